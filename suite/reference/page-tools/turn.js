@@ -6,6 +6,7 @@
 import { Answer } from "./answer.js";
 import { AbortError, asError, TimeoutError } from "./errors.js";
 import { newId } from "./ids.js";
+import { frozenCopy } from "./immutable.js";
 import { ENDED_THE_TURN, failed, TURN_ENDED } from "./outcome.js";
 import { ReplayLog } from "./replay-log.js";
 import { VisitorInputs } from "./visitor-inputs.js";
@@ -164,8 +165,8 @@ export class Turn {
   }
 
   #finishAnswer(object, outcome, error) {
-    this.answer.setMetadata({ finishedAt: Date.now(), outcome });
-    if (object !== undefined) this.answer.setMetadata({ object });
+    this.answer.setMetadata({ finishedAt: Date.now(), outcome: frozenCopy(outcome) });
+    if (object !== undefined) this.answer.setMetadata({ object: frozenCopy(object) });
     // A turn that failed before the model said anything leaves no empty answer behind.
     if (error === undefined) this.answer.finish();
   }

@@ -70,6 +70,8 @@ class BrowserSession {
 
   async #execute(name, args) {
     const context = this.#context;
+    // What the model said just before the call is in the stream already; the reader gets it first.
+    await null;
     const outcome = context === null ? failed(TURN_ENDED) : await context.runTool({ name, args });
     return outcomeText(outcome);
   }
