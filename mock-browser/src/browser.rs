@@ -1,0 +1,55 @@
+//! The shared half: the compiled web platform, from which pages are opened.
+
+use crate::compile::{CompiledModules, ModuleSource, compile};
+use crate::error::{BrowserError, ScriptError};
+use crate::modules::BUILT_IN;
+use crate::options::PageOptions;
+use crate::page::Page;
+use crate::prelude;
+
+/// The compiled web platform. Cloning shares it; it may be used from any thread.
+#[derive(Debug, Clone)]
+pub struct Browser {
+    prelude: CompiledModules,
+}
+
+impl Browser {
+    /// Compiles the web platform.
+    ///
+    /// # Errors
+    /// When the engine cannot be set up.
+    pub fn new() -> Result<Self, BrowserError> {
+        Ok(Self {
+            prelude: compile(&prelude::sources())?,
+        })
+    }
+
+    /// Compiles modules once, for any number of pages. Their order does not matter.
+    ///
+    /// # Errors
+    /// When a module does not parse, or takes a name that is not its to take.
+    pub fn compile(&self, modules: Vec<ModuleSource>) -> Result<CompiledModules, ScriptError> {
+        if let Some(module) = modules
+            .iter()
+            .find(|module| module.name.starts_with(BUILT_IN))
+        {
+            return Err(ScriptError {
+                module: module.name.clone(),
+                line: 0,
+                column: 0,
+                message: format!(
+                    "names that start with {BUILT_IN:?} are the browser's own; choose another"
+                ),
+            });
+        }
+        compile(&modules)
+    }
+
+    /// Opens a page.
+    ///
+    /// # Errors
+    /// When the address is not one a page can have, or the engine cannot be set up within the memory limit.
+    pub fn open(&self, options: PageOptions) -> Result<Page, BrowserError> {
+        Page::open(self.prelude.clone(), options)
+    }
+}

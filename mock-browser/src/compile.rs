@@ -1,0 +1,138 @@
+//! Modules compiled once and loaded by every page that has them.
+//!
+//! A module's compiled code is handed to the engine as it lies in memory, so it has to live as long as the process:
+//! each compilation leaks it, once. Compile a build once and open many pages with it, not the other way round.
+//! Source text is left out: `String(f)` of a compiled module's function reads `[native code]`; line and column of
+//! errors are kept. It refuses to evaluate anything.
+
+use std::sync::Arc;
+
+use rquickjs::loader::{ImportAttributes, Loader, Resolver};
+use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Module, Runtime, WriteOptions};
+
+use crate::error::ScriptError;
+use crate::value::Thrown;
+
+/// A module as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleSource {
+    /// Absolute name, a URL as a rule; relative imports resolve against it.
+    pub name: String,
+    /// JavaScript.
+    pub source: String,
+}
+
+/// Modules in the engine's compiled form. Cloning shares them.
+#[derive(Debug, Clone)]
+pub struct CompiledModules(Arc<[CompiledModule]>);
+
+/// A module's name and compiled code, in the form in which the engine loads them.
+pub(crate) type CompiledModule = &'static [(&'static str, &'static [u8])];
+
+impl CompiledModules {
+    /// The names of the modules.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0
+            .iter()
+            .flat_map(|module| module.iter().map(|(name, _)| *name))
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<CompiledModule> {
+        self.0
+            .iter()
+            .copied()
+            .find(|module| module.iter().any(|(known, _)| *known == name))
+    }
+}
+
+/// Compiles modules in an engine of their own.
+pub(crate) fn compile(modules: &[ModuleSource]) -> Result<CompiledModules, ScriptError> {
+    let broken = |error: rquickjs::Error| ScriptError {
+        module: String::new(),
+        line: 0,
+        column: 0,
+        message: format!("the engine cannot compile: {error}"),
+    };
+    let runtime = Runtime::new().map_err(broken)?;
+    runtime.set_loader(AnyName, EmptyModule);
+    let context = Context::full(&runtime).map_err(broken)?;
+    let compiled: Result<Arc<[_]>, _> = modules
+        .iter()
+        .map(|module| context.with(|ctx| compile_one(&ctx, module)))
+        .collect();
+    compiled.map(CompiledModules)
+}
+
+fn compile_one(ctx: &Ctx<'_>, module: &ModuleSource) -> Result<CompiledModule, ScriptError> {
+    let options = || WriteOptions {
+        strip_source: true,
+        ..WriteOptions::default()
+    };
+    let bytecode = Module::declare(ctx.clone(), module.name.as_str(), module.source.as_str())
+        .and_then(|declared| declared.write(options()))
+        .catch(ctx)
+        .map_err(|caught| located(&module.name, &caught))?;
+    let name: &'static str = Box::leak(module.name.clone().into_boxed_str());
+    let bytecode: &'static [u8] = Box::leak(bytecode.into_boxed_slice());
+    Ok(Box::leak(Box::new([(name, bytecode)])))
+}
+
+/// Where in the module the engine stopped, from the first line of the error's stack (`at name:line:column`).
+fn located(module: &str, caught: &CaughtError<'_>) -> ScriptError {
+    let thrown = match caught {
+        CaughtError::Exception(exception) => Thrown::of(exception.as_object().as_value()),
+        CaughtError::Value(value) => Thrown::of(value),
+        CaughtError::Error(error) => Thrown {
+            message: error.to_string(),
+            ..Thrown::default()
+        },
+    };
+    let (line, column) = position(&thrown.stack);
+    ScriptError {
+        module: module.to_owned(),
+        line,
+        column,
+        message: thrown.headline(),
+    }
+}
+
+fn position(stack: &str) -> (u32, u32) {
+    let first = stack
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .trim_end_matches(')');
+    let mut parts = first.rsplitn(3, ':');
+    let column = parts.next().and_then(|part| part.parse().ok());
+    let line = parts.next().and_then(|part| part.parse().ok());
+    (line.unwrap_or(0), column.unwrap_or(0))
+}
+
+/// While compiling, every import is taken for granted: what it names is only known in the page.
+struct AnyName;
+
+impl Resolver for AnyName {
+    fn resolve<'js>(
+        &mut self,
+        _ctx: &Ctx<'js>,
+        _base: &str,
+        name: &str,
+        _attributes: Option<ImportAttributes<'js>>,
+    ) -> rquickjs::Result<String> {
+        Ok(name.to_owned())
+    }
+}
+
+struct EmptyModule;
+
+impl Loader for EmptyModule {
+    fn load<'js>(
+        &mut self,
+        ctx: &Ctx<'js>,
+        name: &str,
+        _attributes: Option<ImportAttributes<'js>>,
+    ) -> rquickjs::Result<Module<'js>> {
+        Module::declare(ctx.clone(), name, "")
+    }
+}

@@ -1,0 +1,143 @@
+//! What the built-in modules can ask of Rust. `host` is the base; `host.area(name)` adds one area's functions when a
+//! module asks for them. None of it is ever handed to page code.
+
+mod base64;
+mod bytes;
+mod encoding;
+mod network;
+
+use std::rc::Rc;
+
+use rquickjs::function::Opt;
+use rquickjs::{
+    Ctx, Exception, Function, Module, Object, Persistent, Result, String as JsString, Value,
+};
+
+use crate::page::state::PageState;
+use crate::transcript::Lane;
+use crate::value::{self, text};
+
+/// Makes one area's functions.
+type Area = for<'js> fn(&Ctx<'js>, &Rc<PageState>) -> Result<Object<'js>>;
+
+/// The areas, by name.
+const AREAS: &[(&str, Area)] = &[
+    ("base64", base64::area),
+    ("encoding", encoding::area),
+    ("network", network::area),
+];
+
+/// The `host` object of a page.
+pub(crate) fn host<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>) -> Result<Object<'js>> {
+    let host = Object::new(ctx.clone())?;
+    define_tasks(ctx, page, &host)?;
+    define_clock(ctx, page, &host)?;
+    define_records(ctx, page, &host)?;
+    define_modules(ctx, page, &host)?;
+    host.set("origin", page.url.origin().ascii_serialization())?;
+    host.set("href", page.url.as_str())?;
+    host.set("webMcp", page.web_mcp_name())?;
+    Ok(host)
+}
+
+fn define_tasks<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -> Result<()> {
+    let state = Rc::clone(page);
+    let schedule = move |ctx: Ctx<'js>, delay: f64, callback: Function<'js>| -> Result<f64> {
+        state.refuse_when_ended(&ctx)?;
+        Ok(state.schedule(delay, Persistent::save(&ctx, callback)))
+    };
+    host.set("schedule", Function::new(ctx.clone(), schedule)?)?;
+    let state = Rc::clone(page);
+    host.set(
+        "cancel",
+        Function::new(ctx.clone(), move |id: f64| state.cancel(id))?,
+    )
+}
+
+fn define_clock<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -> Result<()> {
+    let state = Rc::clone(page);
+    host.set("now", Function::new(ctx.clone(), move || state.now())?)?;
+    let state = Rc::clone(page);
+    host.set(
+        "wallClock",
+        Function::new(ctx.clone(), move || state.wall_clock())?,
+    )?;
+    let state = Rc::clone(page);
+    host.set(
+        "random",
+        Function::new(ctx.clone(), move || state.random())?,
+    )
+}
+
+fn define_records<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -> Result<()> {
+    let state = Rc::clone(page);
+    let record = move |ctx: Ctx<'js>,
+                       lane: JsString<'js>,
+                       kind: JsString<'js>,
+                       data: Value<'js>|
+          -> Result<()> {
+        state.refuse_when_ended(&ctx)?;
+        let lane = text(&lane);
+        let lane = Lane::from_name(&lane)
+            .ok_or_else(|| Exception::throw_type(&ctx, &format!("no lane is called {lane:?}")))?;
+        let data = value::to_json(&data, state.limits.output)?;
+        state.record(lane, &text(&kind), data);
+        state.refuse_when_ended(&ctx)
+    };
+    host.set("record", Function::new(ctx.clone(), record)?)?;
+    let state = Rc::clone(page);
+    let report = move |ctx: Ctx<'js>, thrown: Value<'js>| state.report_exception(&ctx, &thrown);
+    host.set("reportException", Function::new(ctx.clone(), report)?)
+}
+
+fn define_modules<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -> Result<()> {
+    let state = Rc::clone(page);
+    let area = move |ctx: Ctx<'js>, name: JsString<'js>| area(&ctx, &state, &text(&name));
+    host.set("area", Function::new(ctx.clone(), area)?)?;
+    let state = Rc::clone(page);
+    let register = move |ctx: Ctx<'js>, name: JsString<'js>, namespace: Object<'js>| {
+        state.register(text(&name), Persistent::save(&ctx, namespace));
+    };
+    host.set("register", Function::new(ctx.clone(), register)?)?;
+    let state = Rc::clone(page);
+    let load = move |ctx: Ctx<'js>, name: JsString<'js>| load(&ctx, &state, &text(&name));
+    host.set("load", Function::new(ctx.clone(), load)?)?;
+    let state = Rc::clone(page);
+    let run = move |ctx: Ctx<'js>, source: JsString<'js>, name: Opt<JsString<'js>>| {
+        let name = name.0.as_ref().map_or_else(|| state.url.to_string(), text);
+        crate::page::script::evaluate(&ctx, &name, &text(&source))
+    };
+    host.set("evaluate", Function::new(ctx.clone(), run)?)?;
+    host.set(
+        "isPromise",
+        Function::new(ctx.clone(), |value: Value<'js>| value.is_promise())?,
+    )
+}
+
+fn area<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, name: &str) -> Result<Object<'js>> {
+    match AREAS.iter().find(|(known, _)| *known == name) {
+        Some((_, area)) => area(ctx, page),
+        None => Err(Exception::throw_type(
+            ctx,
+            &format!("the host has no area called {name:?}"),
+        )),
+    }
+}
+
+/// The namespace of a built-in module, evaluated now if it was not before.
+pub(crate) fn load<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, name: &str) -> Result<Object<'js>> {
+    if let Some(namespace) = page.registered(name) {
+        return namespace.restore(ctx);
+    }
+    let import = page.modules.trusting(|| Module::import(ctx, name))?;
+    if let Some(namespace) = page.registered(name) {
+        return namespace.restore(ctx);
+    }
+    // Only a module that threw has not registered itself; its promise is rejected already.
+    import.result::<Object<'js>>().unwrap_or_else(|| {
+        Err(Exception::throw_internal(
+            ctx,
+            &format!("the built-in module {name:?} did not load"),
+        ))
+    })
+}

@@ -1,0 +1,149 @@
+//! How a page finds a module. It refuses to look anywhere but among the compiled modules the page was opened with,
+//! and to let a page reach the built-in `mock:` modules.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use rquickjs::loader::bundle::Bundle;
+use rquickjs::loader::{ImportAttributes, Loader, Resolver};
+use rquickjs::{Ctx, Exception, Module, Result};
+use url::Url;
+
+use crate::compile::{CompiledModule, CompiledModules};
+
+/// Prefix of the built-in modules' names.
+pub(crate) const BUILT_IN: &str = "mock:";
+
+/// The modules each realm of a page can import.
+pub(crate) struct ModuleMap {
+    prelude: CompiledModules,
+    page: Vec<CompiledModules>,
+    utilities: RefCell<Vec<(usize, CompiledModules)>>,
+    trusted: Cell<bool>,
+}
+
+impl ModuleMap {
+    pub(crate) fn new(prelude: CompiledModules, page: Vec<CompiledModules>) -> Self {
+        Self {
+            prelude,
+            page,
+            utilities: RefCell::default(),
+            trusted: Cell::new(false),
+        }
+    }
+
+    /// Gives a utility realm its modules; it has no others.
+    pub(crate) fn add_utility(&self, ctx: &Ctx<'_>, modules: CompiledModules) {
+        self.utilities.borrow_mut().push((realm(ctx), modules));
+    }
+
+    /// Runs `work`, whose imports may name built-in modules.
+    pub(crate) fn trusting<R>(&self, work: impl FnOnce() -> R) -> R {
+        let before = self.trusted.replace(true);
+        let result = work();
+        self.trusted.set(before);
+        result
+    }
+
+    fn find(&self, ctx: &Ctx<'_>, name: &str) -> Option<CompiledModule> {
+        if name.starts_with(BUILT_IN) {
+            return self.prelude.find(name);
+        }
+        let utilities = self.utilities.borrow();
+        match utilities.iter().find(|(utility, _)| *utility == realm(ctx)) {
+            Some((_, modules)) => modules.find(name),
+            None => self.page.iter().find_map(|modules| modules.find(name)),
+        }
+    }
+
+    fn resolve(&self, ctx: &Ctx<'_>, base: &str, name: &str) -> Option<String> {
+        if name.starts_with(BUILT_IN) {
+            let allowed = base.starts_with(BUILT_IN) || self.trusted.get();
+            return allowed.then(|| name.to_owned());
+        }
+        let resolved = absolute(base, name);
+        self.find(ctx, &resolved).map(|_| resolved)
+    }
+}
+
+/// Which realm this is, as a number to compare.
+fn realm(ctx: &Ctx<'_>) -> usize {
+    ctx.as_raw().as_ptr() as usize
+}
+
+/// The absolute name a specifier means in the module `base`.
+fn absolute(base: &str, specifier: &str) -> String {
+    let relative = ["./", "../", "/"]
+        .iter()
+        .any(|start| specifier.starts_with(start));
+    if !relative {
+        return Url::parse(specifier).map_or_else(|_| specifier.to_owned(), String::from);
+    }
+    if let Ok(joined) = Url::parse(base).and_then(|base| base.join(specifier)) {
+        return joined.into();
+    }
+    join_path(base, specifier)
+}
+
+/// Joins names that are paths rather than URLs.
+fn join_path(base: &str, specifier: &str) -> String {
+    let mut parts: Vec<&str> = base.split('/').collect();
+    parts.pop();
+    if specifier.starts_with('/') {
+        parts = vec![""];
+    }
+    for part in specifier.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The engine's view of a [`ModuleMap`].
+pub(crate) struct Modules(pub(crate) Rc<ModuleMap>);
+
+impl Resolver for Modules {
+    fn resolve<'js>(
+        &mut self,
+        ctx: &Ctx<'js>,
+        base: &str,
+        name: &str,
+        _attributes: Option<ImportAttributes<'js>>,
+    ) -> Result<String> {
+        self.0.resolve(ctx, base, name).ok_or_else(|| {
+            let from = if base.is_empty() {
+                String::new()
+            } else {
+                format!(" from \"{base}\"")
+            };
+            let message = format!(
+                "Failed to resolve module specifier \"{name}\"{from}: no such module in this page"
+            );
+            Exception::throw_type(ctx, &message)
+        })
+    }
+}
+
+impl Loader for Modules {
+    fn load<'js>(
+        &mut self,
+        ctx: &Ctx<'js>,
+        name: &str,
+        attributes: Option<ImportAttributes<'js>>,
+    ) -> Result<Module<'js>> {
+        let Some(code) = self.0.find(ctx, name) else {
+            let message = format!("Failed to fetch module \"{name}\": no such module in this page");
+            return Err(Exception::throw_type(ctx, &message));
+        };
+        let module = Bundle(code).load(ctx, name, attributes)?;
+        if !name.starts_with(BUILT_IN) {
+            module.meta()?.set("url", name)?;
+        }
+        Ok(module)
+    }
+}

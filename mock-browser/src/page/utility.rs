@@ -1,0 +1,201 @@
+//! The utility realm: a second global scope in the page's runtime, with builtins the page cannot touch, for code of
+//! the one who drives the page. It refuses to be reached from the page.
+
+use std::rc::Rc;
+
+use rquickjs::{
+    Context, Ctx, Exception, Function, Module, Object, Persistent, Promise, Result as JsResult,
+    String as JsString, Value,
+};
+
+use super::Page;
+use super::state::PageState;
+use crate::compile::CompiledModules;
+use crate::error::{Ended, UtilityError};
+use crate::transcript::Lane;
+use crate::value::{Thrown, text};
+
+/// A function of Rust that utility code can call with a string, and that answers with one.
+pub struct Native {
+    /// Its name in `natives`.
+    pub name: String,
+    /// What it does; an error is thrown in the utility code.
+    pub call: Box<dyn Fn(&str) -> Result<String, String>>,
+}
+
+/// Names one utility realm of one page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Utility {
+    index: usize,
+}
+
+/// A utility realm.
+pub(super) struct Realm {
+    exports: Persistent<Object<'static>>,
+    context: Context,
+}
+
+impl Page {
+    /// Opens a second realm in the page's runtime and calls `start(page, natives)` of its entry module.
+    ///
+    /// `page` is the page's window. `natives` has the given functions, `record(lane, kind, json)`, and
+    /// `load(moduleName)`, which returns a promise of a module of the page's realm.
+    ///
+    /// # Errors
+    /// When a limit has ended the page, or the utility code throws.
+    pub fn open_utility(
+        &mut self,
+        modules: &CompiledModules,
+        entry: &str,
+        natives: Vec<Native>,
+    ) -> Result<Utility, UtilityError> {
+        self.state.alive()?;
+        let context = Context::full(&self.runtime).map_err(|error| threw(error.to_string()))?;
+        context.with(|ctx| self.state.modules.add_utility(&ctx, modules.clone()));
+        let window = self
+            .context
+            .with(|ctx| Persistent::save(&ctx, ctx.globals()));
+        let load = self
+            .context
+            .with(|ctx| load_function(&ctx))
+            .map_err(|error| threw(error.to_string()))?;
+        let exports = self.utility_turn(&context, |ctx, state| {
+            let exports = import(ctx, state, entry)?;
+            let natives = natives_object(ctx, state, natives, load)?;
+            let start: Function<'_> = exports.get("start")?;
+            start.call::<_, Value<'_>>((window.restore(ctx)?, natives))?;
+            Ok(Persistent::save(ctx, exports))
+        })?;
+        self.utilities.push(Realm { exports, context });
+        Ok(Utility {
+            index: self.utilities.len() - 1,
+        })
+    }
+
+    /// Calls an exported function of the utility's entry module with one string, and runs microtasks after.
+    /// Returns its string, or the empty one when it returns `undefined`.
+    ///
+    /// # Errors
+    /// When a limit has ended the page, or the function throws or returns something else.
+    pub fn call_utility(
+        &mut self,
+        utility: &Utility,
+        function: &str,
+        argument: &str,
+    ) -> Result<String, UtilityError> {
+        let realm = self
+            .utilities
+            .get(utility.index)
+            .ok_or_else(|| threw("this utility is another page's"))?;
+        let exports = realm.exports.clone();
+        self.utility_turn(&realm.context, |ctx, _| {
+            let function: Function<'_> = exports.restore(ctx)?.get(function)?;
+            let result: Value<'_> = function.call((argument,))?;
+            match result.as_string() {
+                Some(string) => Ok(text(string)),
+                None if result.is_undefined() => Ok(String::new()),
+                None => Err(Exception::throw_type(
+                    ctx,
+                    "a utility function returns a string or undefined",
+                )),
+            }
+        })
+    }
+
+    fn utility_turn<R>(
+        &self,
+        context: &Context,
+        work: impl FnOnce(&Ctx<'_>, &Rc<PageState>) -> JsResult<R>,
+    ) -> Result<R, UtilityError> {
+        self.state.alive()?;
+        self.state.budget.start();
+        let result = context.with(|ctx| {
+            let result = work(&ctx, &self.state).map_err(|error| match error {
+                rquickjs::Error::Exception => Thrown::of(&ctx.catch()),
+                other => Thrown {
+                    message: other.to_string(),
+                    ..Thrown::default()
+                },
+            });
+            if let Err(thrown) = &result {
+                self.state.ended_by(thrown);
+            }
+            result
+        });
+        let checked = self.context.with(|ctx| self.state.checkpoint(&ctx));
+        self.state.budget.stop();
+        self.state.alive()?;
+        checked?;
+        result.map_err(|thrown| UtilityError::Threw {
+            message: thrown.headline(),
+            stack: thrown.stack,
+        })
+    }
+}
+
+fn threw(message: impl Into<String>) -> UtilityError {
+    UtilityError::Threw {
+        message: message.into(),
+        stack: String::new(),
+    }
+}
+
+fn import<'js>(ctx: &Ctx<'js>, state: &Rc<PageState>, entry: &str) -> JsResult<Object<'js>> {
+    let import = Module::import(ctx, entry)?;
+    while ctx.execute_pending_job() {
+        state
+            .alive()
+            .map_err(|ended: Ended| Exception::throw_internal(ctx, &ended.to_string()))?;
+    }
+    import.finish()
+}
+
+/// Made in the page's realm, so that what it loads belongs there.
+fn load_function(ctx: &Ctx<'_>) -> JsResult<Persistent<Function<'static>>> {
+    let load = |ctx: Ctx<'_>, name: JsString<'_>| -> JsResult<()> {
+        let _ = (ctx, name);
+        Ok(())
+    };
+    let _ = load;
+    let function = Function::new(ctx.clone(), import_in_page)?;
+    Ok(Persistent::save(ctx, function))
+}
+
+fn import_in_page<'js>(ctx: Ctx<'js>, name: JsString<'js>) -> JsResult<Promise<'js>> {
+    Module::import(&ctx, text(&name))
+}
+
+fn natives_object<'js>(
+    ctx: &Ctx<'js>,
+    state: &Rc<PageState>,
+    natives: Vec<Native>,
+    load: Persistent<Function<'static>>,
+) -> JsResult<Object<'js>> {
+    let object = Object::new(ctx.clone())?;
+    for native in natives {
+        let call = native.call;
+        let function = move |ctx: Ctx<'js>, argument: JsString<'js>| -> JsResult<String> {
+            call(&text(&argument)).map_err(|message| Exception::throw_message(&ctx, &message))
+        };
+        object.set(native.name, Function::new(ctx.clone(), function)?)?;
+    }
+    let state = Rc::clone(state);
+    let record = move |ctx: Ctx<'js>,
+                       lane: JsString<'js>,
+                       kind: JsString<'js>,
+                       json: JsString<'js>|
+          -> JsResult<()> {
+        state.refuse_when_ended(&ctx)?;
+        let lane = text(&lane);
+        let lane = Lane::from_name(&lane)
+            .ok_or_else(|| Exception::throw_type(&ctx, &format!("no lane is called {lane:?}")))?;
+        let data = serde_json::from_str(&text(&json)).map_err(|error| {
+            Exception::throw_type(&ctx, &format!("the entry's data is not JSON: {error}"))
+        })?;
+        state.record(lane, &text(&kind), data);
+        state.refuse_when_ended(&ctx)
+    };
+    object.set("record", Function::new(ctx.clone(), record)?)?;
+    object.set("load", load.restore(ctx)?)?;
+    Ok(object)
+}

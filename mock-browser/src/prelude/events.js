@@ -1,0 +1,580 @@
+// Events and their targets (https://dom.spec.whatwg.org/#events), and the plain event interfaces of
+// https://html.spec.whatwg.org/ and https://xhr.spec.whatwg.org/#interface-progressevent.
+
+import { host } from "mock:host";
+import {
+  defineConstants, defineInterface, isObject, requireArguments, toBoolean, toDictionary, toDOMString, toSequence,
+  toUnrestrictedDouble, toUnsignedLong, toUSVString,
+} from "mock:webidl";
+import {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Map, MapPrototypeGet,
+  MapPrototypeSet, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, Promise, ReflectApply, TypeError,
+  getterOf, globalObject, isPromise,
+} from "mock:primordials";
+import { DOMException } from "mock:dom-exception";
+
+const NONE = 0;
+const CAPTURING = 1;
+const AT_TARGET = 2;
+const BUBBLING = 3;
+
+let markTrusted;
+let dispatchIn;
+
+export class Event {
+  #type;
+  #bubbles = false;
+  #cancelable = false;
+  #composed = false;
+  #target = null;
+  #currentTarget = null;
+  #phase = NONE;
+  #path = [];
+  #stopPropagation = false;
+  #stopImmediate = false;
+  #canceled = false;
+  #passive = false;
+  #dispatching = false;
+  #initialized = true;
+  #trusted = false;
+  #timeStamp = host.now();
+
+  constructor(type, eventInitDict = undefined) {
+    requireArguments(1, arguments.length, "Failed to construct 'Event'");
+    this.#type = toDOMString(type);
+    if (eventInitDict === undefined) return;
+    const init = toDictionary(eventInitDict, "Failed to construct 'Event'", "EventInit");
+    this.#bubbles = toBoolean(init.bubbles);
+    this.#cancelable = toBoolean(init.cancelable);
+    this.#composed = toBoolean(init.composed);
+  }
+
+  get type() {
+    return this.#type;
+  }
+
+  get target() {
+    return this.#target;
+  }
+
+  get srcElement() {
+    return this.#target;
+  }
+
+  get currentTarget() {
+    return this.#currentTarget;
+  }
+
+  composedPath() {
+    return ArrayPrototypeSlice(this.#path);
+  }
+
+  get eventPhase() {
+    return this.#phase;
+  }
+
+  stopPropagation() {
+    this.#stopPropagation = true;
+  }
+
+  get cancelBubble() {
+    return this.#stopPropagation;
+  }
+
+  set cancelBubble(value) {
+    if (value) this.#stopPropagation = true;
+    else this.#stopPropagation;
+  }
+
+  stopImmediatePropagation() {
+    this.#stopPropagation = true;
+    this.#stopImmediate = true;
+  }
+
+  get bubbles() {
+    return this.#bubbles;
+  }
+
+  get cancelable() {
+    return this.#cancelable;
+  }
+
+  get returnValue() {
+    return !this.#canceled;
+  }
+
+  set returnValue(value) {
+    if (!value) this.preventDefault();
+    else this.#canceled;
+  }
+
+  preventDefault() {
+    if (this.#cancelable && !this.#passive) this.#canceled = true;
+  }
+
+  get defaultPrevented() {
+    return this.#canceled;
+  }
+
+  get composed() {
+    return this.#composed;
+  }
+
+  get isTrusted() {
+    return this.#trusted;
+  }
+
+  get timeStamp() {
+    return this.#timeStamp;
+  }
+
+  initEvent(type, bubbles = false, cancelable = false) {
+    requireArguments(1, arguments.length, "Failed to execute 'initEvent' on 'Event'");
+    const name = toDOMString(type);
+    if (this.#dispatching) return;
+    this.#initialized = true;
+    this.#stopPropagation = false;
+    this.#stopImmediate = false;
+    this.#canceled = false;
+    this.#trusted = false;
+    this.#target = null;
+    this.#type = name;
+    this.#bubbles = toBoolean(bubbles);
+    this.#cancelable = toBoolean(cancelable);
+  }
+
+  static {
+    markTrusted = (event) => {
+      event.#trusted = true;
+      return event;
+    };
+    dispatchIn = (event, target, path, invoke) => {
+      if (event.#dispatching || !event.#initialized) {
+        throw new DOMException(
+          "Failed to execute 'dispatchEvent' on 'EventTarget': The event is already being dispatched.",
+          "InvalidStateError",
+        );
+      }
+      event.#dispatching = true;
+      event.#target = target;
+      event.#path = path;
+      const step = (current, phase, capture) => {
+        event.#currentTarget = current;
+        event.#phase = phase;
+        invoke(current, event, capture, {
+          __proto__: null,
+          stopped: () => event.#stopImmediate,
+          passive: (value) => {
+            event.#passive = value;
+          },
+        });
+      };
+      for (let index = path.length - 1; index >= 0; index--) {
+        if (event.#stopPropagation) break;
+        step(path[index], index === 0 ? AT_TARGET : CAPTURING, true);
+      }
+      for (let index = 0; index < path.length; index++) {
+        if (event.#stopPropagation || (index > 0 && !event.#bubbles)) break;
+        step(path[index], index === 0 ? AT_TARGET : BUBBLING, false);
+      }
+      event.#phase = NONE;
+      event.#currentTarget = null;
+      event.#path = [];
+      event.#dispatching = false;
+      event.#stopPropagation = false;
+      event.#stopImmediate = false;
+      return !event.#canceled;
+    };
+  }
+}
+
+defineConstants(Event, { __proto__: null, NONE, CAPTURING_PHASE: CAPTURING, AT_TARGET, BUBBLING_PHASE: BUBBLING });
+
+// The signal option of addEventListener; mock:abort fills this in, so that pages without signals do not load it.
+let abortSignals = { __proto__: null, is: () => false };
+
+export function setAbortSignals(functions) {
+  abortSignals = functions;
+}
+
+// Which targets stand above another one on an event's way (document below window).
+let addListener;
+let removeListener;
+let setHandler;
+let getHandler;
+let setParent;
+let pathFrom;
+let invokeListeners;
+let stampTarget;
+
+class Anything {
+  constructor(object) {
+    return object;
+  }
+}
+
+class TargetParts extends Anything {
+  #listeners = [];
+  #handlers = undefined;
+  #parent = null;
+
+  static {
+    stampTarget = (object) => new TargetParts(object);
+    setParent = (target, parent) => {
+      target.#parent = parent;
+    };
+    pathFrom = (target) => {
+      const path = [];
+      for (let current = target; current !== null; current = current.#parent) ArrayPrototypePush(path, current);
+      return path;
+    };
+    addListener = (target, listener) => {
+      const listeners = target.#listeners;
+      for (let index = 0; index < listeners.length; index++) {
+        const known = listeners[index];
+        if (known.type === listener.type && known.callback === listener.callback && known.capture === listener.capture) {
+          return;
+        }
+      }
+      ArrayPrototypePush(listeners, listener);
+    };
+    removeListener = (target, type, callback, capture) => {
+      const listeners = target.#listeners;
+      for (let index = 0; index < listeners.length; index++) {
+        const known = listeners[index];
+        if (known.type === type && known.callback === callback && known.capture === capture) {
+          known.removed = true;
+          ArrayPrototypeSplice(listeners, index, 1);
+          return;
+        }
+      }
+    };
+    invokeListeners = (target, event, capture, controls) => {
+      if (target.#listeners.length === 0) return;
+      const listeners = ArrayPrototypeSlice(target.#listeners);
+      const type = event.type;
+      for (let index = 0; index < listeners.length; index++) {
+        const listener = listeners[index];
+        if (listener.removed || listener.type !== type || listener.capture !== capture) continue;
+        if (listener.once) removeListener(target, type, listener.callback, capture);
+        controls.passive(listener.passive);
+        callListener(listener.callback, target, event);
+        controls.passive(false);
+        if (controls.stopped()) return;
+      }
+    };
+    getHandler = (target, type) => {
+      const handlers = target.#handlers;
+      return (handlers === undefined ? undefined : MapPrototypeGet(handlers, type))?.value ?? null;
+    };
+    setHandler = (target, type, value, call) => {
+      target.#handlers ??= new Map();
+      const known = MapPrototypeGet(target.#handlers, type);
+      if (value === null) {
+        if (known === undefined) return;
+        removeListener(target, type, known.callback, false);
+        MapPrototypeSet(target.#handlers, type, undefined);
+      } else if (known === undefined) {
+        const handler = { __proto__: null, value, callback: undefined };
+        handler.callback = (event) => call(handler.value, target, event);
+        MapPrototypeSet(target.#handlers, type, handler);
+        addListener(target, newListener(type, handler.callback));
+      } else {
+        known.value = value;
+      }
+    };
+  }
+}
+
+function newListener(type, callback, capture = false, once = false, passive = false) {
+  return { __proto__: null, type, callback, capture, once, passive, removed: false };
+}
+
+function callListener(callback, target, event) {
+  try {
+    if (typeof callback === "function") {
+      ReflectApply(callback, target, [event]);
+      return;
+    }
+    const handle = callback.handleEvent;
+    if (typeof handle !== "function") throw new TypeError("The listener's 'handleEvent' is not a function.");
+    ReflectApply(handle, callback, [event]);
+  } catch (error) {
+    host.reportException(error);
+  }
+}
+
+function toListener(value, where) {
+  if (value === null || value === undefined) return null;
+  if (!isObject(value)) throw new TypeError(`${where}: parameter 2 is not of type 'Object'.`);
+  return value;
+}
+
+function toCapture(options) {
+  return isObject(options) ? toBoolean(options.capture) : toBoolean(options);
+}
+
+export class EventTarget {
+  constructor() {
+    stampTarget(this);
+  }
+
+  addEventListener(type, callback, options = undefined) {
+    const where = "Failed to execute 'addEventListener' on 'EventTarget'";
+    requireArguments(2, arguments.length, where);
+    const target = this ?? globalObject;
+    pathFrom(target);
+    const name = toDOMString(type);
+    const listener = toListener(callback, where);
+    const given = isObject(options) ? options : undefined;
+    const capture = toCapture(options);
+    const once = toBoolean(given?.once);
+    const passive = toBoolean(given?.passive);
+    const signal = given?.signal;
+    if (signal !== undefined && !abortSignals.is(signal)) {
+      throw new TypeError(`${where}: member signal is not of type 'AbortSignal'.`);
+    }
+    if (signal !== undefined && abortSignals.aborted(signal)) return;
+    if (listener === null) return;
+    addListener(target, newListener(name, listener, capture, once, passive));
+    if (signal !== undefined) {
+      abortSignals.add(signal, () => removeListener(target, name, listener, capture));
+    }
+  }
+
+  removeEventListener(type, callback, options = undefined) {
+    const where = "Failed to execute 'removeEventListener' on 'EventTarget'";
+    requireArguments(2, arguments.length, where);
+    const target = this ?? globalObject;
+    pathFrom(target);
+    removeListener(target, toDOMString(type), toListener(callback, where), toCapture(options));
+  }
+
+  dispatchEvent(event) {
+    const where = "Failed to execute 'dispatchEvent' on 'EventTarget'";
+    requireArguments(1, arguments.length, where);
+    const target = this ?? globalObject;
+    const path = pathFrom(target);
+    if (!isEvent(event)) throw new TypeError(`${where}: parameter 1 is not of type 'Event'.`);
+    return dispatchIn(event, target, path, invokeListeners);
+  }
+}
+
+function isEvent(value) {
+  try {
+    readPhase(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const readPhase = getterOf(Event.prototype, "eventPhase");
+
+/** Makes an object that no constructor of EventTarget made (the window) one. */
+export function makeEventTarget(object) {
+  stampTarget(object);
+}
+
+/** Says which target an event goes to after this one. */
+export function setEventParent(target, parent) {
+  setParent(target, parent);
+}
+
+/** Dispatches an event of the browser's own; returns false when it was cancelled. */
+export function dispatchTrusted(target, event) {
+  return dispatchIn(markTrusted(event), target, pathFrom(target), invokeListeners);
+}
+
+/** Fires a plain event of the browser's own; returns false when it was cancelled. */
+export function fireEvent(target, type, init = undefined) {
+  return dispatchTrusted(target, new Event(type, init));
+}
+
+function callHandler(handler, target, event) {
+  if (ReflectApply(handler, target, [event]) === false) event.preventDefault();
+}
+
+/** Defines `on<type>` attributes on a class or its instances' prototype. */
+export function defineEventHandlers(prototype, types, call = callHandler) {
+  for (let index = 0; index < types.length; index++) {
+    const type = types[index];
+    const key = `on${type}`;
+    const accessors = {
+      get [key]() {
+        return getHandler(this ?? globalObject, type);
+      },
+      set [key](value) {
+        setHandler(this ?? globalObject, type, isObject(value) ? value : null, call);
+      },
+    };
+    const { get, set } = ObjectGetOwnPropertyDescriptor(accessors, key);
+    ObjectDefineProperty(prototype, key, { __proto__: null, get, set, enumerable: true, configurable: true });
+  }
+}
+
+export class CustomEvent extends Event {
+  #detail = null;
+
+  constructor(type, eventInitDict = undefined) {
+    requireArguments(1, arguments.length, "Failed to construct 'CustomEvent'");
+    super(type, eventInitDict);
+    const detail = eventInitDict?.detail;
+    if (detail !== undefined) this.#detail = detail;
+  }
+
+  get detail() {
+    return this.#detail;
+  }
+
+  initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
+    requireArguments(1, arguments.length, "Failed to execute 'initCustomEvent' on 'CustomEvent'");
+    this.#detail;
+    if (this.eventPhase !== NONE) return;
+    this.initEvent(type, bubbles, cancelable);
+    this.#detail = detail;
+  }
+}
+
+export class ErrorEvent extends Event {
+  #message = "";
+  #filename = "";
+  #lineno = 0;
+  #colno = 0;
+  #error = undefined;
+
+  constructor(type, eventInitDict = undefined) {
+    requireArguments(1, arguments.length, "Failed to construct 'ErrorEvent'");
+    super(type, eventInitDict);
+    const init = toDictionary(eventInitDict, "Failed to construct 'ErrorEvent'", "ErrorEventInit");
+    const { colno, error, filename, lineno, message } = init;
+    if (colno !== undefined) this.#colno = toUnsignedLong(colno);
+    this.#error = error;
+    if (filename !== undefined) this.#filename = toUSVString(filename);
+    if (lineno !== undefined) this.#lineno = toUnsignedLong(lineno);
+    if (message !== undefined) this.#message = toDOMString(message);
+  }
+
+  get message() {
+    return this.#message;
+  }
+
+  get filename() {
+    return this.#filename;
+  }
+
+  get lineno() {
+    return this.#lineno;
+  }
+
+  get colno() {
+    return this.#colno;
+  }
+
+  get error() {
+    return this.#error;
+  }
+}
+
+export class PromiseRejectionEvent extends Event {
+  #promise;
+  #reason;
+
+  constructor(type, eventInitDict) {
+    const where = "Failed to construct 'PromiseRejectionEvent'";
+    requireArguments(2, arguments.length, where);
+    super(type, eventInitDict);
+    const { promise, reason } = toDictionary(eventInitDict, where, "PromiseRejectionEventInit");
+    if (promise === undefined) {
+      throw new TypeError(`${where}: Failed to read the 'promise' property: Required member is undefined.`);
+    }
+    this.#promise = isPromise(promise) ? promise : new Promise((resolve) => resolve(promise));
+    this.#reason = reason;
+  }
+
+  get promise() {
+    return this.#promise;
+  }
+
+  get reason() {
+    return this.#reason;
+  }
+}
+
+export class MessageEvent extends Event {
+  #data = null;
+  #origin = "";
+  #lastEventId = "";
+  #source = null;
+  #ports = ObjectFreeze([]);
+
+  constructor(type, eventInitDict = undefined) {
+    const where = "Failed to construct 'MessageEvent'";
+    requireArguments(1, arguments.length, where);
+    super(type, eventInitDict);
+    const { data, lastEventId, origin, ports, source } = toDictionary(eventInitDict, where, "MessageEventInit");
+    if (data !== undefined) this.#data = data;
+    if (lastEventId !== undefined) this.#lastEventId = toDOMString(lastEventId);
+    if (origin !== undefined) this.#origin = toUSVString(origin);
+    if (ports !== undefined) this.#ports = ObjectFreeze(toSequence(ports, where, (port) => port));
+    if (source !== undefined) this.#source = source;
+  }
+
+  get data() {
+    return this.#data;
+  }
+
+  get origin() {
+    return this.#origin;
+  }
+
+  get lastEventId() {
+    return this.#lastEventId;
+  }
+
+  get source() {
+    return this.#source;
+  }
+
+  get ports() {
+    return this.#ports;
+  }
+}
+
+export class ProgressEvent extends Event {
+  #lengthComputable = false;
+  #loaded = 0;
+  #total = 0;
+
+  constructor(type, eventInitDict = undefined) {
+    const where = "Failed to construct 'ProgressEvent'";
+    requireArguments(1, arguments.length, where);
+    super(type, eventInitDict);
+    const { lengthComputable, loaded, total } = toDictionary(eventInitDict, where, "ProgressEventInit");
+    if (lengthComputable !== undefined) this.#lengthComputable = toBoolean(lengthComputable);
+    if (loaded !== undefined) this.#loaded = toUnrestrictedDouble(loaded);
+    if (total !== undefined) this.#total = toUnrestrictedDouble(total);
+  }
+
+  get lengthComputable() {
+    return this.#lengthComputable;
+  }
+
+  get loaded() {
+    return this.#loaded;
+  }
+
+  get total() {
+    return this.#total;
+  }
+}
+
+export function install(window) {
+  defineInterface(window, EventTarget);
+  defineInterface(window, Event);
+  defineInterface(window, CustomEvent);
+  defineInterface(window, ErrorEvent);
+  defineInterface(window, PromiseRejectionEvent);
+  defineInterface(window, MessageEvent);
+  defineInterface(window, ProgressEvent);
+}

@@ -1,0 +1,186 @@
+//! The page-facing half of the web platform: JavaScript modules `mock:<name>`, one a file beside this one.
+//!
+//! They are compiled once a [`Browser`](crate::Browser). A page evaluates the eager ones when it opens; a lazy one is
+//! evaluated when the page first touches one of its globals.
+
+use crate::compile::ModuleSource;
+
+/// A module that is evaluated on first use.
+pub(crate) struct Group {
+    /// The module's name without the prefix.
+    pub(crate) module: &'static str,
+    /// The globals its `install(window)` defines.
+    pub(crate) globals: &'static [&'static str],
+}
+
+/// Evaluated when the page opens, in this order; each one's `install(window)` is called.
+pub(crate) const EAGER: &[&str] = &[
+    "events",
+    "dom-exception",
+    "timers",
+    "clock",
+    "console",
+    "window",
+];
+
+/// Evaluated on first use.
+pub(crate) const LAZY: &[Group] = &[
+    Group {
+        module: "abort",
+        globals: &["AbortController", "AbortSignal"],
+    },
+    Group {
+        module: "base64",
+        globals: &["atob", "btoa"],
+    },
+    Group {
+        module: "encoding",
+        globals: &["TextEncoder", "TextDecoder"],
+    },
+    Group {
+        module: "encoding-streams",
+        globals: &["TextDecoderStream", "TextEncoderStream"],
+    },
+    Group {
+        module: "fetch",
+        globals: &["fetch"],
+    },
+    Group {
+        module: "headers",
+        globals: &["Headers"],
+    },
+    Group {
+        module: "queuing-strategies",
+        globals: &["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
+    },
+    Group {
+        module: "readable-stream",
+        globals: &["ReadableStream"],
+    },
+    Group {
+        module: "readable-stream-default-controller",
+        globals: &["ReadableStreamDefaultController"],
+    },
+    Group {
+        module: "readable-stream-default-reader",
+        globals: &["ReadableStreamDefaultReader"],
+    },
+    Group {
+        module: "request",
+        globals: &["Request"],
+    },
+    Group {
+        module: "response",
+        globals: &["Response"],
+    },
+    Group {
+        module: "transform-stream",
+        globals: &["TransformStream", "TransformStreamDefaultController"],
+    },
+    Group {
+        module: "writable-stream",
+        globals: &[
+            "WritableStream",
+            "WritableStreamDefaultController",
+            "WritableStreamDefaultWriter",
+        ],
+    },
+];
+
+/// Every file, by name.
+const FILES: &[(&str, &str)] = &[
+    ("host", include_str!("host.js")),
+    ("primordials", include_str!("primordials.js")),
+    ("webidl", include_str!("webidl.js")),
+    ("events", include_str!("events.js")),
+    ("dom-exception", include_str!("dom-exception.js")),
+    ("abort", include_str!("abort.js")),
+    ("timers", include_str!("timers.js")),
+    ("clock", include_str!("clock.js")),
+    ("console", include_str!("console.js")),
+    ("window", include_str!("window.js")),
+    ("base64", include_str!("base64.js")),
+    ("body-stream", include_str!("body-stream.js")),
+    ("body-types", include_str!("body-types.js")),
+    ("body", include_str!("body.js")),
+    ("buffer-source", include_str!("buffer-source.js")),
+    ("encoding-streams", include_str!("encoding-streams.js")),
+    ("encoding", include_str!("encoding.js")),
+    ("fetch", include_str!("fetch.js")),
+    ("headers-list", include_str!("headers-list.js")),
+    ("headers", include_str!("headers.js")),
+    ("pair-iterable", include_str!("pair-iterable.js")),
+    ("promises", include_str!("promises.js")),
+    ("queue", include_str!("queue.js")),
+    ("queuing-strategies", include_str!("queuing-strategies.js")),
+    (
+        "readable-stream-default-controller",
+        include_str!("readable-stream-default-controller.js"),
+    ),
+    (
+        "readable-stream-default-reader",
+        include_str!("readable-stream-default-reader.js"),
+    ),
+    ("readable-stream", include_str!("readable-stream.js")),
+    ("request-record", include_str!("request-record.js")),
+    ("request", include_str!("request.js")),
+    ("response", include_str!("response.js")),
+    ("streams-callbacks", include_str!("streams-callbacks.js")),
+    ("streams-from", include_str!("streams-from.js")),
+    ("streams-iteration", include_str!("streams-iteration.js")),
+    ("streams-pipe", include_str!("streams-pipe.js")),
+    ("streams-readable", include_str!("streams-readable.js")),
+    ("streams-tee", include_str!("streams-tee.js")),
+    ("streams-transform", include_str!("streams-transform.js")),
+    ("streams-writable", include_str!("streams-writable.js")),
+    ("transform-stream", include_str!("transform-stream.js")),
+    ("utf8", include_str!("utf8.js")),
+    ("writable-stream", include_str!("writable-stream.js")),
+];
+
+/// The modules as they are compiled: each file, plus the one that starts them.
+pub(crate) fn sources() -> Vec<ModuleSource> {
+    let mut sources: Vec<_> = FILES
+        .iter()
+        .map(|(name, source)| ModuleSource {
+            name: format!("mock:{name}"),
+            source: format!("{source}{}", registration(name)),
+        })
+        .collect();
+    sources.push(ModuleSource {
+        name: "mock:start".to_owned(),
+        source: start(),
+    });
+    sources
+}
+
+/// A module hands its own namespace to the host as the last thing it does, so that `host.load` can return it at once
+/// where the engine offers a promise only. Added behind the last line, so that positions stay as in the file.
+fn registration(name: &str) -> String {
+    if name == "host" {
+        return String::new();
+    }
+    format!(
+        "\nimport * as $namespace from \"mock:{name}\"; import {{ host as $host }} from \"mock:host\"; \
+         $host.register(\"mock:{name}\", $namespace);\n"
+    )
+}
+
+/// Installs the eager modules, and an accessor for every global of the lazy ones.
+fn start() -> String {
+    let mut source = String::from("import { installLazily } from \"mock:webidl\";\n");
+    for (index, name) in EAGER.iter().enumerate() {
+        source += &format!("import {{ install as install{index} }} from \"mock:{name}\";\n");
+    }
+    source += "const window = globalThis;\n";
+    for index in 0..EAGER.len() {
+        source += &format!("install{index}(window);\n");
+    }
+    for group in LAZY {
+        source += &format!(
+            "installLazily(window, \"mock:{}\", {:?});\n",
+            group.module, group.globals
+        );
+    }
+    source
+}
