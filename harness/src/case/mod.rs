@@ -1,0 +1,143 @@
+//! What a case says: which tools there are, what the scripted model does, what
+//! the visitor and the agent do, and what must have been observable at the end.
+//!
+//! These are the types behind the YAML files in `cases/`; their JSON Schema is
+//! generated from them. Nothing here runs, and nothing here knows an engine:
+//! a case is data, and holds no code.
+
+pub mod behaviour;
+pub mod expectation;
+pub mod matcher;
+pub mod script;
+pub mod step;
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use behaviour::{Act, Behaviour, Layer, Tool};
+pub use expectation::Expectation;
+pub use matcher::Matcher;
+pub use script::{Call, Message, Script};
+pub use step::Step;
+
+/// One case, as written in one YAML file. Its id is the file's path below
+/// `cases/`, without the ending.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Case {
+    /// The requirement that this case tests, e.g. `page-tools.max-steps`.
+    pub requirement: String,
+    /// One sentence: what holds when the case passes.
+    pub title: String,
+    /// Why a user would care, where the requirement's own words are not enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The level, where it is lower than the requirement's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
+    /// The boundaries at which the scripted model sits; one case run each.
+    /// None: the case has no model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<Model>,
+    /// Where the page has its `modelContext`; one case run each. None: the page has no WebMCP.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub web_mcp: Vec<WebMcp>,
+    /// How the browser's built-in model takes tools (`prompt-api` only).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub built_in_tools: Option<BuiltInTools>,
+    /// The tools that steps can name. The key is the tool's name unless `name` says otherwise.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub tools: IndexMap<String, Tool>,
+    /// The middleware layers that steps can name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub layers: IndexMap<String, Layer>,
+    /// What the scripted model says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Script>,
+    /// What happens, in order.
+    pub steps: Vec<Step>,
+    /// What must have been observable.
+    pub expect: Vec<Expectation>,
+    /// Faults that would otherwise fail the case whatever it expects.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allow: Vec<Allowed>,
+    /// Set where the case needs minutes to pass: real browsers leave it out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub virtual_clock: bool,
+}
+
+/// How much a requirement weighs.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// A failing one makes the build not conformant.
+    Must,
+    /// A failing one is a warning.
+    Should,
+}
+
+/// The boundary at which a scripted model sits.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// The page's `fetch` reaches a Chat Completions server.
+    ChatCompletions,
+    /// The browser's `LanguageModel`.
+    PromptApi,
+    /// A class on the SDK's own `BaseProvider`.
+    CustomProvider,
+}
+
+/// Where a page finds WebMCP.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum WebMcp {
+    /// `document.modelContext` only, as in Chromium 156.
+    Document,
+    /// `navigator.modelContext` only, registering synchronously.
+    Navigator,
+    /// Both, one object.
+    Both,
+    /// Neither.
+    None,
+}
+
+/// What the browser's built-in model does with the tools it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuiltInTools {
+    /// The browser calls `execute` itself.
+    Execute,
+    /// The browser does not read them.
+    Ignored,
+    /// The browser declares them to the model, and the page runs the loop.
+    Declared,
+}
+
+/// A fault that a case expects to see, and so does not fail for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Allowed {
+    /// An error that nothing caught.
+    UncaughtError,
+    /// A promise's rejection that nothing handled.
+    UnhandledRejection,
+    /// A step whose verb throws.
+    StepThrows,
+    /// A request that the model's API would refuse.
+    MalformedRequest,
+    /// A model that is asked more often than its script goes.
+    BeyondScript,
+}
+
+/// A tool's arguments, a context or any other JSON object by key.
+pub type JsonObject = BTreeMap<String, serde_json::Value>;
