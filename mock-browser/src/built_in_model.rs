@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::transcript::Note;
+
 /// Answers the page's prompts.
 pub trait BuiltInModel {
     /// What `LanguageModel.availability()` says.
@@ -10,6 +12,11 @@ pub trait BuiltInModel {
     fn tools_mode(&self) -> ToolsMode;
     /// The model's next message; `input` says which session asks, why, and with what.
     fn next(&mut self, input: &Value) -> ModelMessage;
+
+    /// What is to stand in the transcript of the message just given; taken after each `next`.
+    fn notes(&mut self) -> Vec<Note> {
+        Vec::new()
+    }
 }
 
 /// What `LanguageModel.availability()` can say.

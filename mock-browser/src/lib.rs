@@ -31,4 +31,4 @@ pub use error::{BrowserError, Ended, ScriptError, UtilityError};
 pub use network::{Chunk, End, Network, NetworkRequest, NetworkResponse, Outcome};
 pub use options::{Limits, PageOptions, WebMcp};
 pub use page::{Advanced, ImportState, Native, Page, Utility};
-pub use transcript::{Entry, Lane, Transcript};
+pub use transcript::{Entry, Lane, Note, Transcript};

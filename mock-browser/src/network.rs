@@ -1,9 +1,16 @@
 //! The page's network, played by Rust. It refuses to reach a real one.
 
+use crate::transcript::Note;
+
 /// Answers the page's requests.
 pub trait Network {
     /// Called once a request, when the page makes it.
     fn fetch(&mut self, request: &NetworkRequest) -> NetworkResponse;
+
+    /// What is to stand in the transcript of the request just answered; taken after each `fetch`.
+    fn notes(&mut self) -> Vec<Note> {
+        Vec::new()
+    }
 }
 
 /// A request as it leaves the page.

@@ -50,6 +50,17 @@ pub struct Entry {
     pub data: Value,
 }
 
+/// An entry to be, from one who answers the page and does not hold its clock.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// Whose doing it is.
+    pub lane: Lane,
+    /// What happened, in a word.
+    pub kind: String,
+    /// The particulars.
+    pub data: serde_json::Value,
+}
+
 /// The entries of a page, in the order in which they happened.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Transcript {

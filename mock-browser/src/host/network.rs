@@ -106,13 +106,17 @@ fn exchange<'js>(
     request: &NetworkRequest,
 ) -> Result<Object<'js>> {
     page.record(Lane::Network, "request", describe(id, request));
-    let response = match page.network.borrow_mut().as_mut() {
-        Some(network) => network.fetch(request),
-        None => NetworkResponse {
-            after_ms: 0.0,
-            outcome: Outcome::Failed,
-        },
+    let (response, notes) = match page.network.borrow_mut().as_mut() {
+        Some(network) => (network.fetch(request), network.notes()),
+        None => {
+            let failed = NetworkResponse {
+                after_ms: 0.0,
+                outcome: Outcome::Failed,
+            };
+            (failed, Vec::new())
+        }
     };
+    page.record_notes(notes);
     let object = Object::new_proto(ctx.clone(), None)?;
     object.set("request", id)?;
     object.set("afterMs", response.after_ms)?;

@@ -17,7 +17,7 @@ use crate::error::Ended;
 use crate::modules::ModuleMap;
 use crate::network::Network;
 use crate::options::{Limits, WebMcp};
-use crate::transcript::{Entry, Lane, Transcript};
+use crate::transcript::{Entry, Lane, Transcript, Note};
 use crate::value::Thrown;
 
 /// A task of the page: a function called without arguments.
@@ -109,6 +109,13 @@ impl PageState {
         }
         self.output.set(total);
         self.push(lane, kind, data);
+    }
+
+    /// Adds what one who answers the page has to say of it.
+    pub(crate) fn record_notes(&self, notes: Vec<Note>) {
+        for note in notes {
+            self.record(note.lane, &note.kind, note.data);
+        }
     }
 
     /// Ends the page, once.
