@@ -1,6 +1,6 @@
 //! The shared half: the compiled web platform, from which pages are opened.
 
-use crate::compile::{CompiledModules, ModuleSource, compile};
+use crate::compile::{CompiledModules, ModuleSource, compile, imports};
 use crate::error::{BrowserError, ScriptError};
 use crate::modules::BUILT_IN;
 use crate::options::PageOptions;
@@ -43,6 +43,14 @@ impl Browser {
             });
         }
         compile(&modules)
+    }
+
+    /// The specifiers a module imports statically, in order: what to read before it can be compiled with the rest.
+    ///
+    /// # Errors
+    /// When the module does not parse.
+    pub fn imports(&self, module: &ModuleSource) -> Result<Vec<String>, ScriptError> {
+        imports(module)
     }
 
     /// Opens a page.

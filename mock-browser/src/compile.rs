@@ -5,6 +5,8 @@
 //! Source text is left out: `String(f)` of a compiled module's function reads `[native code]`; line and column of
 //! errors are kept. It refuses to evaluate anything.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rquickjs::loader::{ImportAttributes, Loader, Resolver};
@@ -45,33 +47,57 @@ impl CompiledModules {
     }
 }
 
+/// An engine that only compiles.
+struct Engine {
+    context: Context,
+    // Last, so that what was made from it is dropped before.
+    _runtime: Runtime,
+}
+
+impl Engine {
+    fn new(names: Option<Rc<RefCell<Vec<String>>>>) -> rquickjs::Result<Self> {
+        let runtime = Runtime::new()?;
+        runtime.set_loader(AnyName(names), EmptyModule);
+        Ok(Self {
+            context: Context::full(&runtime)?,
+            _runtime: runtime,
+        })
+    }
+}
+
 /// Compiles modules in an engine of their own.
 pub(crate) fn compile(modules: &[ModuleSource]) -> Result<CompiledModules, ScriptError> {
-    let broken = |error: rquickjs::Error| ScriptError {
-        module: String::new(),
-        line: 0,
-        column: 0,
-        message: format!("the engine cannot compile: {error}"),
-    };
-    let runtime = Runtime::new().map_err(broken)?;
-    runtime.set_loader(AnyName, EmptyModule);
-    let context = Context::full(&runtime).map_err(broken)?;
+    let engine = Engine::new(None).map_err(engine_failed)?;
     let compiled: Result<Arc<[_]>, _> = modules
         .iter()
-        .map(|module| context.with(|ctx| compile_one(&ctx, module)))
+        .map(|module| engine.context.with(|ctx| compile_one(&ctx, module)))
         .collect();
     compiled.map(CompiledModules)
 }
 
+fn engine_failed(error: rquickjs::Error) -> ScriptError {
+    let message = format!("the engine cannot compile: {error}");
+    ScriptError {
+        module: String::new(),
+        line: 0,
+        column: 0,
+        message,
+    }
+}
+
+fn declare<'js>(ctx: &Ctx<'js>, module: &ModuleSource) -> Result<Module<'js>, ScriptError> {
+    Module::declare(ctx.clone(), module.name.as_str(), module.source.as_str())
+        .catch(ctx)
+        .map_err(|caught| located(&module.name, &caught))
+}
+
 fn compile_one(ctx: &Ctx<'_>, module: &ModuleSource) -> Result<CompiledModule, ScriptError> {
-    let options = || WriteOptions {
+    let options = WriteOptions {
         strip_source: true,
         ..WriteOptions::default()
     };
-    let bytecode = Module::declare(ctx.clone(), module.name.as_str(), module.source.as_str())
-        .and_then(|declared| declared.write(options()))
-        .catch(ctx)
-        .map_err(|caught| located(&module.name, &caught))?;
+    let written = declare(ctx, module)?.write(options).catch(ctx);
+    let bytecode = written.map_err(|caught| located(&module.name, &caught))?;
     let name: &'static str = Box::leak(module.name.clone().into_boxed_str());
     let bytecode: &'static [u8] = Box::leak(bytecode.into_boxed_slice());
     Ok(Box::leak(Box::new([(name, bytecode)])))
@@ -109,8 +135,17 @@ fn position(stack: &str) -> (u32, u32) {
     (line.unwrap_or(0), column.unwrap_or(0))
 }
 
+/// The specifiers a module imports statically, in order, each once.
+pub(crate) fn imports(module: &ModuleSource) -> Result<Vec<String>, ScriptError> {
+    let names = Rc::new(RefCell::new(Vec::new()));
+    let engine = Engine::new(Some(Rc::clone(&names))).map_err(engine_failed)?;
+    let declared = engine.context.with(|ctx| declare(&ctx, module).map(drop));
+    drop(engine);
+    declared.map(|()| names.take())
+}
+
 /// While compiling, every import is taken for granted: what it names is only known in the page.
-struct AnyName;
+struct AnyName(Option<Rc<RefCell<Vec<String>>>>);
 
 impl Resolver for AnyName {
     fn resolve<'js>(
@@ -120,6 +155,12 @@ impl Resolver for AnyName {
         name: &str,
         _attributes: Option<ImportAttributes<'js>>,
     ) -> rquickjs::Result<String> {
+        if let Some(names) = &self.0 {
+            let mut names = names.borrow_mut();
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
         Ok(name.to_owned())
     }
 }

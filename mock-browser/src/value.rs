@@ -42,7 +42,7 @@ impl Thrown {
         Self {
             name: name.unwrap_or_default(),
             message,
-            stack: read("stack").unwrap_or_default(),
+            stack: page_frames(&read("stack").unwrap_or_default()),
         }
     }
 
@@ -64,6 +64,23 @@ impl Thrown {
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.name == "InternalError" && self.message == "out of memory"
     }
+}
+
+/// A stack without the frames of built-in modules and the native ones that lead into them: which they are says
+/// nothing about the page, and changes with the mock.
+fn page_frames(stack: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for line in stack.lines() {
+        if !line.contains("(mock:") {
+            kept.push(line);
+        } else if kept
+            .last()
+            .is_some_and(|above| above.ends_with("at apply (native)"))
+        {
+            kept.pop();
+        }
+    }
+    kept.join("\n")
 }
 
 /// A thrown value that is not an error, as text.

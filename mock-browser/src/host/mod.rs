@@ -1,16 +1,20 @@
 //! What the built-in modules can ask of Rust. `host` is the base; `host.area(name)` adds one area's functions when a
 //! module asks for them. None of it is ever handed to page code.
 
+mod address;
 mod base64;
 mod bytes;
 mod encoding;
+mod model_context;
 mod network;
 
 use std::rc::Rc;
 
 use rquickjs::function::Opt;
+use rquickjs::promise::PromiseState;
 use rquickjs::{
-    Ctx, Exception, Function, Module, Object, Persistent, Result, String as JsString, Value,
+    Ctx, Exception, Function, Module, Object, Persistent, Promise, Result, String as JsString,
+    Value,
 };
 
 use crate::page::state::PageState;
@@ -24,6 +28,7 @@ type Area = for<'js> fn(&Ctx<'js>, &Rc<PageState>) -> Result<Object<'js>>;
 const AREAS: &[(&str, Area)] = &[
     ("base64", base64::area),
     ("encoding", encoding::area),
+    ("model-context", model_context::area),
     ("network", network::area),
 ];
 
@@ -34,9 +39,8 @@ pub(crate) fn host<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>) -> Result<Object<'
     define_clock(ctx, page, &host)?;
     define_records(ctx, page, &host)?;
     define_modules(ctx, page, &host)?;
-    host.set("origin", page.url.origin().ascii_serialization())?;
-    host.set("href", page.url.as_str())?;
-    host.set("webMcp", page.web_mcp_name())?;
+    define_values(ctx, &host)?;
+    define_facts(ctx, page, &host)?;
     Ok(host)
 }
 
@@ -108,10 +112,34 @@ fn define_modules<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>)
         crate::page::script::evaluate(&ctx, &name, &text(&source))
     };
     host.set("evaluate", Function::new(ctx.clone(), run)?)?;
-    host.set(
-        "isPromise",
-        Function::new(ctx.clone(), |value: Value<'js>| value.is_promise())?,
-    )
+    let state = Rc::clone(page);
+    let is_loaded = move |name: JsString<'js>| state.registered(&text(&name)).is_some();
+    host.set("isLoaded", Function::new(ctx.clone(), is_loaded)?)
+}
+
+/// What a value is inside, which no page code can pretend.
+fn define_values<'js>(ctx: &Ctx<'js>, host: &Object<'js>) -> Result<()> {
+    let is_error = |value: Value<'js>| value.is_error();
+    host.set("isError", Function::new(ctx.clone(), is_error)?)?;
+    let is_promise = |value: Value<'js>| value.is_promise();
+    host.set("isPromise", Function::new(ctx.clone(), is_promise)?)?;
+    let promise_state = |promise: Promise<'js>| match promise.state() {
+        PromiseState::Pending => "pending",
+        PromiseState::Resolved => "fulfilled",
+        PromiseState::Rejected => "rejected",
+    };
+    host.set("promiseState", Function::new(ctx.clone(), promise_state)?)
+}
+
+fn define_facts<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -> Result<()> {
+    host.set("origin", page.url.origin().ascii_serialization())?;
+    host.set("href", page.url.as_str())?;
+    host.set("isSecureContext", address::is_secure(&page.url))?;
+    host.set("timeOrigin", page.wall_clock())?;
+    host.set("webMcp", page.web_mcp_name())?;
+    let state = Rc::clone(page);
+    let location = move |ctx: Ctx<'js>| address::parts(&ctx, &state.url);
+    host.set("location", Function::new(ctx.clone(), location)?)
 }
 
 fn area<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, name: &str) -> Result<Object<'js>> {

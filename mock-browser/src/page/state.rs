@@ -17,7 +17,7 @@ use crate::error::Ended;
 use crate::modules::ModuleMap;
 use crate::network::Network;
 use crate::options::{Limits, WebMcp};
-use crate::transcript::{Entry, Lane, Transcript, Note};
+use crate::transcript::{Entry, Lane, Note, Transcript};
 use crate::value::Thrown;
 
 /// A task of the page: a function called without arguments.

@@ -207,6 +207,9 @@ let pathFrom;
 let invokeListeners;
 let stampTarget;
 
+/** Whether anyone listens at this target. */
+export let hasListeners;
+
 class Anything {
   constructor(object) {
     return object;
@@ -220,6 +223,7 @@ class TargetParts extends Anything {
 
   static {
     stampTarget = (object) => new TargetParts(object);
+    hasListeners = (target) => target.#listeners.length > 0;
     setParent = (target, parent) => {
       target.#parent = parent;
     };

@@ -21,6 +21,7 @@ pub(crate) const EAGER: &[&str] = &[
     "clock",
     "console",
     "window",
+    "web-mcp",
 ];
 
 /// Evaluated on first use.
@@ -28,6 +29,32 @@ pub(crate) const LAZY: &[Group] = &[
     Group {
         module: "abort",
         globals: &["AbortController", "AbortSignal"],
+    },
+    Group {
+        module: "document",
+        globals: &["Document", "document"],
+    },
+    Group {
+        module: "location",
+        globals: &["Location", "location"],
+    },
+    Group {
+        module: "navigator",
+        globals: &["Navigator", "navigator"],
+    },
+    Group {
+        module: "node",
+        globals: &["Element", "HTMLElement", "Node", "Text"],
+    },
+    Group {
+        module: "performance",
+        globals: &[
+            "Performance",
+            "PerformanceEntry",
+            "PerformanceMark",
+            "PerformanceMeasure",
+            "performance",
+        ],
     },
     Group {
         module: "base64",
@@ -99,6 +126,12 @@ const FILES: &[(&str, &str)] = &[
     ("clock", include_str!("clock.js")),
     ("console", include_str!("console.js")),
     ("window", include_str!("window.js")),
+    ("document", include_str!("document.js")),
+    ("inspect", include_str!("inspect.js")),
+    ("location", include_str!("location.js")),
+    ("navigator", include_str!("navigator.js")),
+    ("node", include_str!("node.js")),
+    ("performance", include_str!("performance.js")),
     ("base64", include_str!("base64.js")),
     ("body-stream", include_str!("body-stream.js")),
     ("body-types", include_str!("body-types.js")),
@@ -136,6 +169,23 @@ const FILES: &[(&str, &str)] = &[
     ("transform-stream", include_str!("transform-stream.js")),
     ("utf8", include_str!("utf8.js")),
     ("writable-stream", include_str!("writable-stream.js")),
+    ("web-mcp", include_str!("web-mcp.js")),
+    (
+        "web-mcp-generations",
+        include_str!("web-mcp-generations.js"),
+    ),
+    ("interface-object", include_str!("interface-object.js")),
+    ("dictionaries", include_str!("dictionaries.js")),
+    ("tool-events", include_str!("tool-events.js")),
+    ("model-context-tool", include_str!("model-context-tool.js")),
+    (
+        "model-context-client",
+        include_str!("model-context-client.js"),
+    ),
+    ("tool-registry", include_str!("tool-registry.js")),
+    ("tool-calls", include_str!("tool-calls.js")),
+    ("model-context", include_str!("model-context.js")),
+    ("agent", include_str!("agent.js")),
 ];
 
 /// The modules as they are compiled: each file, plus the one that starts them.

@@ -263,6 +263,7 @@ export const DataViewPrototypeGetByteOffset = getterOf(DataView.prototype, "byte
 
 export const ErrorPrototype = Error.prototype;
 export const ErrorCaptureStackTrace = Error.captureStackTrace;
+export const ErrorPrototypeGetStack = getterOf(Error.prototype, "stack");
 export const ErrorPrototypeToString = uncurryThis(Error.prototype.toString);
 
 export const DatePrototypeGetTime = uncurryThis(Date.prototype.getTime);

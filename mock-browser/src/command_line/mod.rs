@@ -1,0 +1,104 @@
+//! The command line. It refuses to do more than run one file.
+
+mod output;
+mod run;
+mod sources;
+mod watchdog;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use mock_browser::WebMcp;
+
+use output::Output;
+
+/// Something in the page went wrong: an uncaught error, an unhandled rejection, a limit.
+pub(crate) const WENT_WRONG: u8 = 1;
+/// Bad usage, or a file that cannot be read; clap's own code for bad usage.
+pub(crate) const BAD_USAGE: u8 = 2;
+
+/// An embedded web page whose clock, network and model context are scripted.
+#[derive(Parser)]
+#[command(name = "mock-browser", version, arg_required_else_help = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a script as the page's and print its console until the page is idle.
+    Run(RunArguments),
+}
+
+/// What `run` is given.
+#[derive(clap::Args)]
+pub(crate) struct RunArguments {
+    /// The script.
+    #[arg(value_name = "FILE.js")]
+    pub(crate) file: PathBuf,
+    /// Run it as an ES module; its imports are read from disk, relative to the file.
+    #[arg(long)]
+    pub(crate) module: bool,
+    /// Where the page finds modelContext.
+    #[arg(long, value_name = "PLACE", default_value = "document")]
+    pub(crate) web_mcp: Place,
+}
+
+/// Where the page finds `modelContext`, as the command line spells it.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Place {
+    Document,
+    Navigator,
+    Both,
+    None,
+}
+
+impl From<Place> for WebMcp {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Document => Self::Document,
+            Place::Navigator => Self::Navigator,
+            Place::Both => Self::Both,
+            Place::None => Self::None,
+        }
+    }
+}
+
+/// Does what the command line says.
+pub(crate) fn run() -> ExitCode {
+    let CommandLine {
+        command: Command::Run(arguments),
+    } = CommandLine::parse();
+    let mut output = Output::new();
+    match run::run(&arguments, &mut output) {
+        Ok(code) => code,
+        Err(failure) => {
+            output.error(&failure.message);
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// Why nothing ran to its end.
+pub(crate) struct Failure {
+    pub(crate) code: u8,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn bad_usage(message: String) -> Self {
+        Self {
+            code: BAD_USAGE,
+            message,
+        }
+    }
+
+    pub(crate) fn went_wrong(message: impl ToString) -> Self {
+        Self {
+            code: WENT_WRONG,
+            message: message.to_string(),
+        }
+    }
+}
