@@ -1,2 +1,27 @@
-//! Placeholder while the workspace is laid out.
+//! What a run found, as a document, and what is rendered from it.
+//!
+//! The runner tells what happens as [`RunEvent`]s; every output is a [`Reporter`] of them, and none is special. At the
+//! end stands one [`Results`] document, which says how much was planned, so that a run cut short cannot pass for a
+//! whole one.
+//!
+//! This crate runs nothing, judges no build and reads no case: it is given verdicts and counts them by one rule.
 #![forbid(unsafe_code)]
+
+mod difference;
+mod document;
+mod event;
+mod human;
+mod json;
+pub mod text;
+mod transcript;
+mod verdict;
+
+pub use document::{
+    CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Plan,
+    RESULTS_SCHEMA, Requirement, Results, Shown, Source, Suite, Target, TargetFile, VERSION,
+};
+pub use event::{Reporter, RunEvent};
+pub use human::{Human, HumanOptions, Lines, Styles};
+pub use json::Json;
+pub use transcript::{Entry, Lane, Placeholders, normalise};
+pub use verdict::{Conclusion, Counts, Level, Totals, Verdict, roll_up};

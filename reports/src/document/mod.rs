@@ -1,0 +1,337 @@
+//! The results document: what ran, of what was planned, how each case run ended, and what that comes to.
+//!
+//! What follows from the case runs (totals, the requirements' verdicts, `whole`, `conformant`) is computed here and
+//! nowhere else, and checked again when a document is read: one that claims otherwise is refused.
+
+mod check;
+mod layout;
+mod read;
+mod run;
+mod write;
+
+#[cfg(test)]
+pub(crate) mod samples;
+#[cfg(test)]
+mod schema;
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::verdict::{Conclusion, Level, Totals, Verdict, roll_up};
+
+pub use check::Inconsistent;
+pub use read::DocumentError;
+pub use run::{CaseRun, Finding, Shown};
+
+/// The version of the document that this crate writes.
+pub const VERSION: u32 = 1;
+
+/// The JSON Schema of the document.
+pub const RESULTS_SCHEMA: &str = include_str!("../../results.schema.json");
+
+/// What kind of document it is; the only kind so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Format {
+    /// The results of a run.
+    #[serde(rename = "webmcp-conformance/results")]
+    Results,
+}
+
+impl Format {
+    /// The name that stands in the document.
+    pub const NAME: &str = "webmcp-conformance/results";
+}
+
+/// The suite that ran.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Suite {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// The build that was tried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Target {
+    /// The name it is shown under.
+    pub name: String,
+    /// The files it consists of.
+    pub files: Vec<TargetFile>,
+    /// The adapter's file; null where the built-in adapter was used.
+    pub adapter: Option<TargetFile>,
+}
+
+/// One file, by its digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct TargetFile {
+    /// Where it was read, as it was given.
+    pub path: String,
+    /// SHA-256 of its bytes in lower-case hexadecimal.
+    #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{64}$")))]
+    pub sha256: String,
+    /// Its size.
+    pub bytes: u64,
+}
+
+/// The engine whose page the cases ran in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Engine {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The set-ups of WebMCP that its pages had.
+    pub web_mcp: Vec<String>,
+}
+
+/// Where a requirement stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Source {
+    /// The document.
+    pub document: String,
+    /// The heading in it.
+    pub heading: String,
+}
+
+/// A requirement that the planned case runs are about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Requirement {
+    /// Its id.
+    pub id: String,
+    /// How binding it is.
+    pub level: Level,
+    /// Where it stands.
+    pub source: Source,
+    /// What it says, in one line.
+    pub summary: String,
+}
+
+/// A requirement and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct JudgedRequirement {
+    /// Its id.
+    pub id: String,
+    /// How binding it is.
+    pub level: Level,
+    /// Where it stands.
+    pub source: Source,
+    /// What it says, in one line.
+    pub summary: String,
+    /// The verdict on it from its case runs; those of level `should` do not count for a `must`. Null where nothing is
+    /// known: nothing that counts ran, or the run was cut short before something failed.
+    pub verdict: Option<Verdict>,
+}
+
+/// What a run sets out to do, known before the first case runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The suite that runs.
+    pub suite: Suite,
+    /// The build that is tried.
+    pub target: Target,
+    /// The engine whose pages the cases run in.
+    pub engine: Engine,
+    /// The requirements of the chosen case runs, in the order in which they are shown.
+    pub requirements: Vec<Requirement>,
+    /// How many case runs were chosen.
+    pub planned: usize,
+    /// How many case runs there are to choose from.
+    pub available: usize,
+}
+
+/// A results document. Made by [`Results::assemble`], or read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Results {
+    /// Says that this is a results document.
+    pub format: Format,
+    /// The version of the document's format.
+    #[cfg_attr(test, schemars(extend("const" = VERSION)))]
+    pub version: u32,
+    /// The suite that ran.
+    pub suite: Suite,
+    /// The build that was tried.
+    pub target: Target,
+    /// The engine whose pages the cases ran in.
+    pub engine: Engine,
+    /// How many case runs were chosen to run.
+    pub planned: usize,
+    /// How many case runs there were to choose from.
+    pub available: usize,
+    /// Whether everything that was planned ran.
+    pub whole: bool,
+    /// Whether the run was whole, something passed, no `must` failed and nothing could not run.
+    pub conformant: bool,
+    /// The case runs, counted.
+    pub totals: Totals,
+    /// The requirements and what became of them.
+    pub requirements: Vec<JudgedRequirement>,
+    /// The case runs.
+    pub runs: Vec<CaseRun>,
+}
+
+impl Results {
+    /// The document of a run: the plan, and the case runs that ended, in the order in which they are to stand.
+    pub fn assemble(plan: Plan, mut runs: Vec<CaseRun>) -> Result<Self, Inconsistent> {
+        check::check(&plan, &runs)?;
+        runs.iter_mut().for_each(CaseRun::limit_depth);
+        let whole = runs.len() == plan.planned;
+        let mut totals = Totals::default();
+        for run in &runs {
+            totals.add(run.level, run.verdict);
+        }
+        Ok(Self {
+            format: Format::Results,
+            version: VERSION,
+            suite: plan.suite,
+            target: plan.target,
+            engine: plan.engine,
+            planned: plan.planned,
+            available: plan.available,
+            whole,
+            conformant: totals.conclusion(whole, Level::Must) == Conclusion::Conformant,
+            totals,
+            requirements: judge(plan.requirements, &runs, whole),
+            runs,
+        })
+    }
+
+    /// What the run concludes when it is held to `level`; its exit code follows from it.
+    pub fn conclusion(&self, held_to: Level) -> Conclusion {
+        self.totals.conclusion(self.whole, held_to)
+    }
+
+    /// The requirement of that id.
+    pub fn requirement(&self, id: &str) -> Option<&JudgedRequirement> {
+        self.requirements
+            .iter()
+            .find(|requirement| requirement.id == id)
+    }
+
+    /// The plan that the document was made from.
+    pub(crate) fn plan(&self) -> Plan {
+        Plan {
+            suite: self.suite.clone(),
+            target: self.target.clone(),
+            engine: self.engine.clone(),
+            requirements: self
+                .requirements
+                .iter()
+                .map(JudgedRequirement::unjudged)
+                .collect(),
+            planned: self.planned,
+            available: self.available,
+        }
+    }
+}
+
+impl JudgedRequirement {
+    fn unjudged(&self) -> Requirement {
+        Requirement {
+            id: self.id.clone(),
+            level: self.level,
+            source: self.source.clone(),
+            summary: self.summary.clone(),
+        }
+    }
+}
+
+fn judge(requirements: Vec<Requirement>, runs: &[CaseRun], whole: bool) -> Vec<JudgedRequirement> {
+    let mut by_requirement: HashMap<&str, Vec<&CaseRun>> = HashMap::new();
+    for run in runs {
+        by_requirement
+            .entry(&run.requirement)
+            .or_default()
+            .push(run);
+    }
+    let judge_one = |requirement: Requirement| {
+        let its_runs = by_requirement
+            .get(requirement.id.as_str())
+            .map_or(&[][..], Vec::as_slice);
+        let counting = its_runs
+            .iter()
+            .filter(|run| requirement.level == Level::Should || run.level == Level::Must);
+        let verdict = roll_up(counting.map(|run| run.verdict))
+            // What did not run might have failed.
+            .filter(|verdict| whole || *verdict == Verdict::Fail);
+        JudgedRequirement {
+            id: requirement.id,
+            level: requirement.level,
+            source: requirement.source,
+            summary: requirement.summary,
+            verdict,
+        }
+    };
+    requirements.into_iter().map(judge_one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{plan, run};
+    use super::*;
+
+    #[test]
+    fn a_document_cut_short_says_so_and_passes_nothing() {
+        let results =
+            Results::assemble(plan(2), vec![run("budget/default-cap", Verdict::Pass)]).unwrap();
+        assert!(!results.whole);
+        assert!(!results.conformant);
+        assert_eq!(
+            results.requirement("page-tools.max-steps").unwrap().verdict,
+            None
+        );
+
+        let results =
+            Results::assemble(plan(1), vec![run("budget/default-cap", Verdict::Pass)]).unwrap();
+        assert!(results.whole && results.conformant);
+        assert_eq!(
+            results.requirement("page-tools.max-steps").unwrap().verdict,
+            Some(Verdict::Pass)
+        );
+    }
+
+    #[test]
+    fn a_failure_is_known_even_where_the_rest_did_not_run() {
+        let results =
+            Results::assemble(plan(2), vec![run("budget/default-cap", Verdict::Fail)]).unwrap();
+        assert_eq!(
+            results.requirement("page-tools.max-steps").unwrap().verdict,
+            Some(Verdict::Fail)
+        );
+        assert_eq!(results.conclusion(Level::Must), Conclusion::NotConformant);
+    }
+
+    #[test]
+    fn a_should_case_does_not_fail_the_must_it_stands_under() {
+        let mut warned = run("budget/one-that-breaks-its-contract", Verdict::Fail);
+        warned.level = Level::Should;
+        let results = Results::assemble(
+            plan(2),
+            vec![run("budget/default-cap", Verdict::Pass), warned],
+        )
+        .unwrap();
+        assert_eq!(
+            results.requirement("page-tools.max-steps").unwrap().verdict,
+            Some(Verdict::Pass)
+        );
+        assert!(results.conformant);
+        assert_eq!(results.totals.should.fail, 1);
+        assert_eq!(results.conclusion(Level::Should), Conclusion::NotConformant);
+    }
+}
