@@ -4,9 +4,13 @@
 mod address;
 mod base64;
 mod bytes;
+mod crypto;
 mod encoding;
 mod model_context;
+mod multipart;
 mod network;
+mod structured_clone;
+mod url;
 
 use std::rc::Rc;
 
@@ -30,6 +34,10 @@ const AREAS: &[(&str, Area)] = &[
     ("encoding", encoding::area),
     ("model-context", model_context::area),
     ("network", network::area),
+    ("url", url::area),
+    ("structured-clone", structured_clone::area),
+    ("multipart", multipart::area),
+    ("crypto", crypto::area),
 ];
 
 /// The `host` object of a page.

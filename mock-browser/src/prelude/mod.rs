@@ -105,12 +105,52 @@ pub(crate) const LAZY: &[Group] = &[
         globals: &["TransformStream", "TransformStreamDefaultController"],
     },
     Group {
+        module: "url",
+        globals: &["URL"],
+    },
+    Group {
+        module: "url-search-params",
+        globals: &["URLSearchParams"],
+    },
+    Group {
         module: "writable-stream",
         globals: &[
             "WritableStream",
             "WritableStreamDefaultController",
             "WritableStreamDefaultWriter",
         ],
+    },
+    Group {
+        module: "blob",
+        globals: &["Blob", "File"],
+    },
+    Group {
+        module: "broadcast-channel",
+        globals: &["BroadcastChannel"],
+    },
+    Group {
+        module: "crypto",
+        globals: &["Crypto", "SubtleCrypto", "crypto"],
+    },
+    Group {
+        module: "file-reader",
+        globals: &["FileReader"],
+    },
+    Group {
+        module: "form-data",
+        globals: &["FormData"],
+    },
+    Group {
+        module: "messaging",
+        globals: &["MessageChannel", "MessagePort"],
+    },
+    Group {
+        module: "storage",
+        globals: &["Storage", "localStorage", "sessionStorage"],
+    },
+    Group {
+        module: "structured-clone",
+        globals: &["structuredClone"],
     },
 ];
 
@@ -169,6 +209,18 @@ const FILES: &[(&str, &str)] = &[
     ("transform-stream", include_str!("transform-stream.js")),
     ("utf8", include_str!("utf8.js")),
     ("writable-stream", include_str!("writable-stream.js")),
+    ("blob", include_str!("blob.js")),
+    ("broadcast-channel", include_str!("broadcast-channel.js")),
+    ("cloneable", include_str!("cloneable.js")),
+    ("crypto", include_str!("crypto.js")),
+    ("file-reader", include_str!("file-reader.js")),
+    ("form-data", include_str!("form-data.js")),
+    ("messaging", include_str!("messaging.js")),
+    ("multipart", include_str!("multipart.js")),
+    ("storage", include_str!("storage.js")),
+    ("structured-clone", include_str!("structured-clone.js")),
+    ("url", include_str!("url.js")),
+    ("url-search-params", include_str!("url-search-params.js")),
     ("web-mcp", include_str!("web-mcp.js")),
     (
         "web-mcp-generations",

@@ -129,6 +129,8 @@ export const NumberPrototypeToFixed = uncurryThis(Number.prototype.toFixed);
 export const NumberPrototypeToString = uncurryThis(Number.prototype.toString);
 export const NumberPrototypeToPrecision = uncurryThis(Number.prototype.toPrecision);
 
+export const NumberPrototypeValueOf = uncurryThis(Number.prototype.valueOf);
+export const StringPrototypeValueOf = uncurryThis(String.prototype.valueOf);
 export const BooleanPrototypeValueOf = uncurryThis(Boolean.prototype.valueOf);
 
 export const BigIntPrototypeToString = uncurryThis(BigInt.prototype.toString);

@@ -4,6 +4,7 @@ import { host } from "mock:host";
 import {
   ArrayPrototypeIncludes, ArrayPrototypePush, BigInt, BigIntAsUintN, MathFloor, MathTrunc, Number, NumberIsFinite,
   NumberMAX_SAFE_INTEGER, ObjectCreate, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, WeakSet, WeakSetPrototypeAdd, WeakSetPrototypeHas,
   ReflectApply, ReflectOwnKeys, StringPrototypeToLowerCase, StringPrototypeToWellFormed, Symbol,
   SymbolIterator, SymbolToStringTag, TypeError, ObjectHasOwn,
 } from "mock:primordials";
@@ -36,8 +37,19 @@ function makeEnumerable(object) {
   }
 }
 
+const interfacePrototypes = new WeakSet();
+
+/** Whether an object inherits from an interface of the page's. */
+export function isPlatformObject(object) {
+  for (let above = object; above !== null; above = ObjectGetPrototypeOf(above)) {
+    if (WeakSetPrototypeHas(interfacePrototypes, above)) return true;
+  }
+  return false;
+}
+
 /** Gives a class the manners of an interface, and puts it on `window` (unless that is undefined). */
 export function defineInterface(window, Class, name = Class.name) {
+  WeakSetPrototypeAdd(interfacePrototypes, Class.prototype);
   makeEnumerable(Class);
   makeEnumerable(Class.prototype);
   ObjectDefineProperty(Class.prototype, SymbolToStringTag, { __proto__: null, value: name, configurable: true });
