@@ -157,6 +157,8 @@ export class AbortController {
 }
 
 defineEventHandlers(AbortSignal.prototype, ["abort"]);
+// Not left to `install`: other built-in modules hand signals to page code that never touches the globals.
+defineInterface(undefined, AbortSignal);
 setAbortSignals({ __proto__: null, is: isAbortSignal, aborted: signalAborted, add: addAbortAlgorithm });
 
 export function install(window) {

@@ -2,6 +2,7 @@
 // errors and instances do not all become `{}`.
 const show = (value, seen = []) => {
   if (value === undefined) return '«undefined»';
+  if (typeof value === 'string' && !value.isWellFormed()) return `«ill-formed ${value.replace(/[\ud800-\udfff]/g, (unit) => `<${unit.charCodeAt(0).toString(16)}>`)}»`;
   if (typeof value === 'bigint') return `«bigint ${value}»`;
   if (typeof value === 'symbol') return `«${String(value)}»`;
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) {

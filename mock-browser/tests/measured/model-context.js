@@ -105,8 +105,10 @@ const promise = context().registerTool(tool()); const during = names(); await pr
 //: timing/register-toolchange-before-timeout
 const seen = []; context().addEventListener('toolchange', () => { seen.push('toolchange'); Promise.resolve().then(() => seen.push('microtask after toolchange')); });
 context().registerTool(tool()).then(() => seen.push('resolved')); await wait(); return seen;
+// Which of several registrations' events come first differs from run to run; that each resolves after its own does not.
 //: timing/register-three
-const seen = []; let n = 0; context().addEventListener('toolchange', () => seen.push(`toolchange ${++n}`));
+const seen = []; let n = 0; context().addEventListener('toolchange', () => { n++; });
+await Promise.all(['a', 'b', 'c'].map((name, index) => context().registerTool(tool({ name })).then(() => seen.push([name, n > index])))); return seen;
 for (const name of ['a', 'b', 'c']) context().registerTool(tool({ name })).then(() => seen.push(`resolved ${name}`)); seen.push('returned'); await wait(); return seen;
 //: timing/register-refused-and-good
 const seen = []; context().addEventListener('toolchange', () => seen.push('toolchange'));
@@ -366,7 +368,7 @@ await context().registerTool(tool({ execute: (input) => `${typeof input} ${JSON.
 //: execute/input-absent
 await context().registerTool(tool({ execute(...all) { return JSON.stringify([all.length, typeof all[0], all[0]]); } })); return outcome(async () => context().executeTool(await listed()));
 //: execute/input-contents
-await context().registerTool(tool({ execute: (input) => JSON.stringify(Object.entries(input).map(([key, value]) => [key, typeof value, value])) })); return outcome(async () => context().executeTool(await listed(), { a: undefined, b: () => {}, c: NaN, d: -0, e: new Date(0), f: [undefined], g: 'é\ud800', h: { i: { j: null } }, 2: 'two', 1: 'one', k: new Map([[1, 2]]), l: { toJSON: () => 'json' } }));
+await context().registerTool(tool({ execute: (input) => JSON.stringify(Object.entries(input).map(([key, value]) => [key, typeof value, typeof value === 'string' && !value.isWellFormed() ? 'ill-formed' : value])) })); return outcome(async () => context().executeTool(await listed(), { a: undefined, b: () => {}, c: NaN, d: -0, e: new Date(0), f: [undefined], g: 'é\ud800', h: { i: { j: null } }, 2: 'two', 1: 'one', k: new Map([[1, 2]]), l: { toJSON: () => 'json' } }));
 //: execute/input-unserialisable
 await context().registerTool(tool()); const entry = await listed(); const cyclic = {}; cyclic.self = cyclic; return [await outcomeKind(() => context().executeTool(entry, cyclic)), await outcomeKind(() => context().executeTool(entry, { a: 5n })), await outcome(() => context().executeTool(entry, { get a() { throw new RangeError('mine'); } })), await outcome(() => context().executeTool(entry, { toJSON() { throw 'text'; } }))];
 //: execute/input-to-json
@@ -490,3 +492,73 @@ const seen = []; for (const type of ['toolactivated', 'toolcancel']) context().a
 const seen = []; context().addEventListener('toolactivated', (event) => { event.preventDefault(); seen.push(event.defaultPrevented); }); await context().registerTool(tool({ execute() { seen.push('execute'); return 'x'; } })); seen.push(await outcome(async () => context().executeTool(await listed(), {}))); return seen;
 //: activated/removed-while-running
 const seen = []; for (const type of ['toolactivated', 'toolcancel', 'toolchange']) context().addEventListener(type, (event) => seen.push([event.type, show(event.toolName)])); const registration = new AbortController(); await context().registerTool(tool({ execute: () => new Promise((resolve) => setTimeout(resolve, 40, 'x')) }), { signal: registration.signal }); const promise = context().executeTool(await listed(), {}); await wait(10); registration.abort(); await promise; await wait(); return seen;
+//: activated/order-with-microtasks
+const seen = []; context().addEventListener('toolactivated', () => seen.push('toolactivated')); await context().registerTool(tool({ async execute() { seen.push('execute'); await null; seen.push('after one microtask'); await null; seen.push('after two'); return 'x'; } })); await context().executeTool(await listed(), {}); return seen;
+//: activated/input-not-parsed
+const seen = []; context().addEventListener('toolactivated', () => seen.push('toolactivated')); await context().registerTool(tool({ execute() { seen.push('execute'); return 'x'; } })); await context().executeTool(await listed(), new Number(5)).catch((error) => seen.push(error.message)); await wait(); return seen;
+//: activated/tool-not-found
+const seen = []; context().addEventListener('toolactivated', () => seen.push('toolactivated')); const controller = new AbortController(); await context().registerTool(tool(), { signal: controller.signal }); const promise = context().executeTool(await listed(), {}).catch((error) => seen.push(error.message)); controller.abort(); await promise; await wait(); return seen;
+//: activated/listener-throws
+const seen = []; window.addEventListener('error', (event) => { seen.push('error event'); event.preventDefault(); }); context().addEventListener('toolactivated', () => { throw new Error('x'); }); await context().registerTool(tool()); seen.push(await outcome(async () => context().executeTool(await listed(), {}))); return seen;
+//: activated/two-calls
+const seen = []; context().addEventListener('toolactivated', (event) => seen.push(event.toolName)); for (const name of ['a', 'b']) await context().registerTool(tool({ name })); await Promise.all(['b', 'a'].map(async (name) => context().executeTool(await listed(name), {}))); return seen;
+//: cancel/before-execute-started-pending
+const seen = []; for (const type of ['toolactivated', 'toolcancel']) context().addEventListener(type, () => seen.push(type)); await context().registerTool(tool({ execute(input, { signal }) { seen.push(['ran', signal.aborted]); return new Promise(() => signal.addEventListener('abort', () => seen.push('abort'))); } })); const entry = await listed(); const controller = new AbortController(); const promise = context().executeTool(entry, {}, { signal: controller.signal }).catch(() => seen.push('rejected')); controller.abort('why'); await promise; await wait(); return seen;
+//: cancel/twice
+const seen = []; context().addEventListener('toolcancel', () => seen.push('toolcancel')); await context().registerTool(tool({ execute: () => new Promise(() => {}) })); const controller = new AbortController(); const promise = outcome(async () => context().executeTool(await listed(), {}, { signal: controller.signal })); await wait(); controller.abort('one'); controller.abort('two'); seen.push(await promise); await wait(); return seen;
+//: cancel/late-answer-is-dropped
+const seen = []; window.addEventListener('unhandledrejection', () => seen.push('unhandledrejection')); let finish; await context().registerTool(tool({ execute: () => new Promise((resolve, reject) => { finish = reject; }) })); const controller = new AbortController(); const promise = outcome(async () => context().executeTool(await listed(), {}, { signal: controller.signal })); await wait(); controller.abort('why'); seen.push(await promise); await wait(); finish(new Error('late')); await wait(); return seen;
+//: cancel/all-by-one-signal
+const seen = []; context().addEventListener('toolcancel', (event) => seen.push(event.toolName)); for (const name of ['a', 'b']) await context().registerTool(tool({ name, execute: () => new Promise(() => {}) })); const controller = new AbortController(); const all = []; for (const name of ['a', 'b']) all.push(outcome(await listed(name).then((entry) => () => context().executeTool(entry, {}, { signal: controller.signal })))); await wait(); controller.abort('why'); return [await Promise.all(all), (await wait(), seen)];
+//: execute/unlisted-tool
+await context().registerTool(tool({ inputSchema: { toJSON: () => 5 } })); return [await names(), await outcome(() => context().executeTool({ name: 'tool', description: '', origin: location.origin, window }, {})), await outcome(() => context().registerTool(tool()))];
+//: execute/origin-spellings
+await context().registerTool(tool()); const entry = await listed(); const seen = []; for (const origin of [`${location.origin}/`, location.href, location.origin.toUpperCase(), ` ${location.origin}`, 'null', 'about:blank', 'data:,x']) seen.push(await outcome(() => context().executeTool({ ...entry, origin }, {}))); return seen;
+//: execute/entry-member-conversions
+await context().registerTool(tool()); const entry = await listed(); const seen = []; for (const change of [{ name: 5 }, { name: null }, { description: null }, { title: null }, { title: Symbol('s') }, { origin: 5 }, { annotations: null }, { annotations: undefined }, { inputSchema: null }, { inputSchema: undefined }, { inputSchema: [] }]) seen.push(await outcome(() => context().executeTool({ ...entry, ...change }, {}))); return seen;
+//: execute/entry-getter-throws
+await context().registerTool(tool()); const entry = await listed(); return [await outcome(() => context().executeTool({ ...entry, get name() { throw new RangeError('mine'); } }, {})), await outcome(() => context().executeTool(entry, {}, { get signal() { throw new RangeError('mine'); } }))];
+//: result/string-object-and-json-order
+await context().registerTool(tool({ execute: () => ({ b: 1, a: { d: 1, c: [] }, 2: 1, 1: 1 }) })); return outcome(async () => context().executeTool(await listed(), {}));
+//: result/lone-surrogate-in-object
+await context().registerTool(tool({ execute: () => ({ a: 'x\ud800' }) })); return outcome(async () => context().executeTool(await listed(), {}));
+//: result/promise-rejected-later
+await context().registerTool(tool({ execute: () => new Promise((_, reject) => setTimeout(reject, 20, 'late')) })); return outcome(async () => context().executeTool(await listed(), {}));
+//: result/never-settles
+await context().registerTool(tool({ execute: () => new Promise(() => {}) })); return Promise.race([outcome(async () => context().executeTool(await listed(), {})), wait(200).then(() => 'still waiting')]);
+//: result/resolved-twice
+await context().registerTool(tool({ execute: () => ({ then(resolve, reject) { resolve('first'); resolve('second'); reject('third'); } }) })); return outcome(async () => context().executeTool(await listed(), {}));
+//: result/foreign-promise-then-not-used
+await context().registerTool(tool({ execute() { const promise = Promise.resolve('real'); promise.then = (resolve) => resolve('patched'); return promise; } })); return outcome(async () => context().executeTool(await listed(), {}));
+//: register/schema-aborted-toolchange
+const seen = []; context().addEventListener('toolchange', () => seen.push('toolchange')); const controller = new AbortController(); await context().registerTool(tool({ inputSchema: { get type() { controller.abort('why'); return 'object'; } } }), { signal: controller.signal }).catch(() => {}); await wait(); return seen.length;
+//: register/patched-json
+const seen = []; const { stringify, parse } = JSON; JSON.stringify = () => { seen.push('stringify'); return '{}'; }; JSON.parse = () => { seen.push('parse'); return {}; }; await context().registerTool(tool({ inputSchema: { type: 'object' }, execute: (input) => input })); const entry = await listed(); const answer = await context().executeTool(entry, { a: 1 }); Object.assign(JSON, { stringify, parse }); return [seen, show(entry.inputSchema), answer];
+//: register/patched-prototypes
+const seen = []; Object.prototype.annotations = { readOnlyHint: true }; Object.prototype.title = 'Inherited'; await context().registerTool(tool()); delete Object.prototype.annotations; delete Object.prototype.title; const entry = await listed(); return [entry.title, show(entry.annotations)];
+//: register/options-ignored-members
+return outcome(() => context().registerTool(tool(), { signal: undefined, exposedTo: undefined, other: 5 }));
+//: register/extra-arguments
+return outcome(() => context().registerTool(tool(), {}, 5));
+//: register/concurrent-different
+return Promise.all(['c', 'a', 'b'].map((name) => outcome(() => context().registerTool(tool({ name }))))).then(async (all) => [all, await names()]);
+//: list/not-affected-by-later-registration
+const first = context().getTools(); const second = context().registerTool(tool()); const third = context().getTools(); await second; return [(await first).length, (await third).length];
+//: list/extra-arguments-and-null-options
+return [await outcome(() => context().getTools(null, 5)), context().getTools() instanceof Promise];
+//: signal/same-signal-for-two-then-one-refused
+const controller = new AbortController(); const { signal } = controller; await context().registerTool(tool({ name: 'a' }), { signal }); const refused = await outcome(() => context().registerTool(tool({ name: 'a' }), { signal })); await context().registerTool(tool({ name: 'b' }), { signal }); controller.abort(); await wait(); return [refused, await names()];
+//: signal/abort-twice
+const controller = new AbortController(); const seen = []; await context().registerTool(tool(), { signal: controller.signal }); await wait(); context().addEventListener('toolchange', () => seen.push('toolchange')); controller.abort(); controller.abort(); await wait(); return seen.length;
+//: signal/aborted-in-toolchange
+const controller = new AbortController(); const seen = []; let once = true; context().addEventListener('toolchange', async () => { seen.push('toolchange'); if (once) { once = false; controller.abort('why'); } }); seen.push(await outcome(() => context().registerTool(tool(), { signal: controller.signal }))); await wait(); return [seen, await names()];
+//: reentrancy/remove-within-toolactivated
+const registration = new AbortController(); context().addEventListener('toolactivated', () => registration.abort()); await context().registerTool(tool({ execute: async () => { await wait(10); return 'x'; } }), { signal: registration.signal }); return [await outcome(async () => context().executeTool(await listed(), {})), await names()];
+//: reentrancy/register-in-input-getter
+await context().registerTool(tool()); const entry = await listed(); const seen = []; const answer = await outcome(() => context().executeTool(entry, { get a() { context().registerTool(tool({ name: 'b' })).then(() => seen.push('registered')); return 1; } })); await wait(); return [answer, seen, await names()];
+//: reentrancy/execute-in-toolchange
+const seen = []; let once = true; context().addEventListener('toolchange', async () => { if (!once) return; once = false; seen.push(await outcome(async () => context().executeTool(await listed(), {}))); }); await context().registerTool(tool()); await wait(); return seen;
+//: reentrancy/many-concurrent-calls
+let running = 0; let most = 0; await context().registerTool(tool({ async execute({ n }) { running++; most = Math.max(most, running); await wait(10); running--; return String(n); } })); const entry = await listed(); const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => context().executeTool(entry, { n }))); return [answers, most];
+//: execute/checks-in-order
+await context().registerTool(tool()); const entry = await listed(); const cyclic = {}; cyclic.self = cyclic; const signal = AbortSignal.abort('why'); return [await outcomeKind(() => context().executeTool({ ...entry, origin: 'nonsense' }, cyclic)), await outcomeKind(() => context().executeTool({ ...entry, origin: 'nonsense' }, {}, { signal })), await outcomeKind(() => context().executeTool({ ...entry, origin: 'data:,x' }, 5, { signal })), await outcomeKind(() => context().executeTool(entry, cyclic, { signal }))];

@@ -1,0 +1,214 @@
+// ModelContext: where a page registers tools, lists them and calls them. It answers as Chromium 156 does, or, at its
+// old place, as an earlier generation. https://webmachinelearning.github.io/webmcp/
+
+import { host } from "mock:host";
+import { addAbortAlgorithm, removeAbortAlgorithm, signalAborted, signalReason } from "mock:abort";
+import { executing } from "mock:dictionaries";
+import { DOMException } from "mock:dom-exception";
+import { defineEventHandlers, dispatchTrusted, EventTarget, fireEvent } from "mock:events";
+import { defineConstructible, defineUnconstructible } from "mock:interface-object";
+import { ModelContextClient } from "mock:model-context-client";
+import {
+  toExecuteSignal, toGetOptions, toRegisteredTool, toRegisterOptions, toTool,
+} from "mock:model-context-tool";
+import { promising } from "mock:promises";
+import { cancelCall, cancelCallsOf, setCallEvents, startCall } from "mock:tool-calls";
+import { ToolActivatedEvent, ToolCancelEvent } from "mock:tool-events";
+import {
+  admit, listable, listing, originOf, recordRefused, requireSecureOrigins, serialize,
+} from "mock:tool-registry";
+import { generation } from "mock:web-mcp-generations";
+import { defineGlobal, illegal, isObject, requireArguments, requireToken } from "mock:webidl";
+import {
+  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectCreate, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers,
+  ReflectApply, ReflectOwnKeys, TypeError,
+} from "mock:primordials";
+
+const handlers = ObjectCreate(null);
+defineEventHandlers(handlers, ["toolchange", "toolactivated", "toolcancel"], (handler, target, event) => {
+  if (typeof handler === "function" && ReflectApply(handler, target, [event]) === false) event.preventDefault();
+});
+const handlerGet = (target, key) => ReflectApply(ObjectGetOwnPropertyDescriptor(handlers, key).get, target, []);
+const handlerSet = (target, key, value) => ReflectApply(ObjectGetOwnPropertyDescriptor(handlers, key).set, target, [value]);
+
+class ModelContext extends EventTarget {
+  #brand = true;
+
+  constructor(token = undefined) {
+    requireToken(token);
+    super();
+  }
+
+  static #require(value, where = undefined) {
+    if (isObject(value) && #brand in value) return;
+    throw new TypeError(where === undefined ? "Illegal invocation" : `${where}: Illegal invocation`);
+  }
+
+  get ontoolchange() {
+    ModelContext.#require(this);
+    return handlerGet(this, "ontoolchange");
+  }
+
+  set ontoolchange(value) {
+    ModelContext.#require(this);
+    handlerSet(this, "ontoolchange", value);
+  }
+
+  get ontoolactivated() {
+    ModelContext.#require(this);
+    return handlerGet(this, "ontoolactivated");
+  }
+
+  set ontoolactivated(value) {
+    ModelContext.#require(this);
+    handlerSet(this, "ontoolactivated", value);
+  }
+
+  get ontoolcancel() {
+    ModelContext.#require(this);
+    return handlerGet(this, "ontoolcancel");
+  }
+
+  set ontoolcancel(value) {
+    ModelContext.#require(this);
+    handlerSet(this, "ontoolcancel", value);
+  }
+
+  executeTool(tool, input = undefined, options = undefined) {
+    const where = executing("executeTool", "ModelContext");
+    return promising(() => {
+      ModelContext.#require(this, where);
+      requireArguments(1, arguments.length, where);
+      const wanted = toRegisteredTool(tool, where);
+      const signal = toExecuteSignal(options, where);
+      const elsewhere = requireOrigin(wanted.origin) !== host.origin;
+      const text = inputText(input, `${where}: invalid input object`);
+      if (signal !== undefined && signalAborted(signal)) throw signalReason(signal);
+      return callForPage(elsewhere ? undefined : wanted.name, text, signal);
+    });
+  }
+
+  getTools(options = undefined) {
+    const where = executing("getTools", "ModelContext");
+    return promising(() => {
+      ModelContext.#require(this, where);
+      requireSecureOrigins(toGetOptions(options, where), "fromOrigins");
+      const entries = listable();
+      const { promise, resolve } = PromiseWithResolvers();
+      host.schedule(0, () => {
+        const tools = [];
+        for (let index = 0; index < entries.length; index++) ArrayPrototypePush(tools, listing(entries[index]));
+        resolve(tools);
+      });
+      return promise;
+    });
+  }
+
+  registerTool(tool, options = undefined) {
+    const given = arguments.length;
+    const where = executing("registerTool", "ModelContext");
+    const start = () => {
+      ModelContext.#require(this, generation.registersWithPromise ? where : undefined);
+      return register(tool, options, given, where);
+    };
+    if (generation.registersWithPromise) return promising(start);
+    start();
+    return undefined;
+  }
+}
+
+function register(tool, options, given, where) {
+  let name;
+  try {
+    requireArguments(1, given, where);
+    const converted = toTool(tool, where, (known) => {
+      name = known;
+    });
+    return settle(converted, toRegisterOptions(options, where), where);
+  } catch (error) {
+    recordRefused(name, error);
+    throw error;
+  }
+}
+
+function settle(tool, options, where) {
+  const { promise, resolve, reject } = PromiseWithResolvers();
+  const registered = admit(tool, options, where, (reason, entry) => {
+    reject(reason);
+    announce();
+    if (generation.removalCancelsCalls) cancelCallsOf(entry);
+  });
+  if (!generation.registersWithPromise) return undefined;
+  if (registered) announce();
+  host.schedule(0, () => resolve(undefined));
+  return promise;
+}
+
+/** Says that the tools have changed. */
+function announce() {
+  if (generation.firesEvents) host.schedule(0, () => fireEvent(modelContext, "toolchange"));
+}
+
+function requireOrigin(address) {
+  const origin = originOf(address);
+  if (origin === undefined) throw new DOMException("The provided origin is invalid.", "NotSupportedError");
+  if (origin === "null") {
+    throw new DOMException("Cannot execute tools that live in a document with an opaque origin.", "NotSupportedError");
+  }
+  return origin;
+}
+
+function inputText(input, where) {
+  if (input === undefined) return "{}";
+  if (!isObject(input)) throw new TypeError(`${where}: value is not an object`);
+  return serialize(input, where);
+}
+
+function callForPage(name, text, signal) {
+  const { promise, resolve, reject } = PromiseWithResolvers();
+  const stop = (reason) => {
+    if (cancelCall(call)) reject(reason);
+  };
+  const call = startCall(name, text, (ok, value) => {
+    if (signal !== undefined) removeAbortAlgorithm(signal, stop);
+    if (ok) resolve(value);
+    else reject(value);
+  });
+  if (signal !== undefined) addAbortAlgorithm(signal, stop);
+  return promise;
+}
+
+/** The page's one ModelContext. */
+export const modelContext = new ModelContext(illegal);
+
+setCallEvents((type, toolName) => {
+  if (!generation.firesEvents) return;
+  const EventClass = type === "toolcancel" ? ToolCancelEvent : ToolActivatedEvent;
+  dispatchTrusted(modelContext, new EventClass(type, { __proto__: null, toolName }));
+});
+
+function keepMembersOfGeneration() {
+  const { prototype } = ModelContext;
+  const keys = ReflectOwnKeys(prototype);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index];
+    if (key !== "constructor" && typeof key === "string" && !ArrayPrototypeIncludes(generation.members, key)) {
+      delete prototype[key];
+    }
+  }
+}
+
+// Done before page code has an instance, whatever it touches first.
+const globals = ObjectCreate(null);
+keepMembersOfGeneration();
+defineUnconstructible(globals, ModelContext);
+if (generation.firesEvents) {
+  defineConstructible(globals, ToolActivatedEvent);
+  defineConstructible(globals, ToolCancelEvent);
+}
+if (generation.secondArgument === "client") defineUnconstructible(globals, ModelContextClient);
+
+export function install(window) {
+  const names = ReflectOwnKeys(globals);
+  for (let index = 0; index < names.length; index++) defineGlobal(window, names[index], globals[names[index]]);
+}
