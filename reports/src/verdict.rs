@@ -96,7 +96,7 @@ pub fn roll_up(verdicts: impl IntoIterator<Item = Verdict>) -> Option<Verdict> {
 
 /// How many case runs ended in which verdict.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Counts {
     /// Case runs that passed.

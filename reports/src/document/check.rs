@@ -124,16 +124,16 @@ pub(super) fn check(plan: &Plan, runs: &[CaseRun]) -> Result<(), Inconsistent> {
     Ok(())
 }
 
-fn check_level(run: &CaseRun, requirement: Option<Level>) -> Result<(), Inconsistent> {
-    let (name, id) = (run.name(), run.requirement.clone());
-    match requirement {
+fn check_level(run: &CaseRun, level: Option<Level>) -> Result<(), Inconsistent> {
+    let requirement = || run.requirement.clone();
+    match level {
         None => Err(Inconsistent::UnknownRequirement {
-            run: name,
-            requirement: id,
+            run: run.name(),
+            requirement: requirement(),
         }),
         Some(Level::Should) if run.level == Level::Must => Err(Inconsistent::Stricter {
-            run: name,
-            requirement: id,
+            run: run.name(),
+            requirement: requirement(),
         }),
         Some(_) => Ok(()),
     }

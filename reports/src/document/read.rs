@@ -1,4 +1,5 @@
-//! Reading a document: first what it is and of which version, then the whole, then whether it holds together.
+//! Reading a document: what it is, of which version, and whether it holds together. Nothing is guessed: what does not
+//! fit is refused, and the message says what it is instead.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -94,48 +95,22 @@ impl Results {
     /// Reads a document that was read already; `path` is what errors call it.
     pub fn from_slice(bytes: &[u8], path: &Path) -> Result<Self, DocumentError> {
         let path = || path.to_owned();
-        let not_json = |source| DocumentError::NotJson {
-            path: path(),
-            source,
+        let results = match serde_json::from_slice::<Self>(bytes) {
+            Ok(results) if results.version == VERSION => results,
+            Ok(results) => return Err(unknown_version(path(), results.version.into())),
+            Err(error) => return Err(refusal(bytes, path(), error)),
         };
-        let heading: Heading = match serde_json::from_slice(bytes) {
-            Ok(heading) => heading,
-            // JSON, but a list or a number.
-            Err(error) if error.is_data() => Heading {
-                format: Value::Null,
-                version: Value::Null,
-            },
-            Err(error) => return Err(not_json(error)),
-        };
-        if heading.format != Format::NAME {
-            return Err(DocumentError::Format {
-                path: path(),
-                found: heading.format.to_string(),
-            });
-        }
-        if heading.version != VERSION {
-            return Err(DocumentError::Version {
-                path: path(),
-                found: heading.version.to_string(),
-            });
-        }
-        let results: Self =
-            serde_json::from_slice(bytes).map_err(|source| DocumentError::Shape {
-                path: path(),
-                source,
-            })?;
         results
-            .verify()
+            .verified()
             .map_err(|source| DocumentError::Inconsistent {
                 path: path(),
                 source,
-            })?;
-        Ok(results)
+            })
     }
 
-    /// Whether what the document says follows from its case runs.
-    fn verify(&self) -> Result<(), Inconsistent> {
-        let derived = Self::assemble(self.plan(), self.runs.clone())?;
+    /// The document, if what it says follows from its case runs.
+    fn verified(self) -> Result<Self, Inconsistent> {
+        let derived = Self::assemble(self.plan(), self.runs)?;
         let claims = [
             ("totals", derived.totals == self.totals),
             ("requirements", derived.requirements == self.requirements),
@@ -144,8 +119,38 @@ impl Results {
         ];
         match claims.into_iter().find(|(_, holds)| !holds) {
             Some((field, _)) => Err(Inconsistent::Derived { field }),
-            None => Ok(()),
+            None => Ok(derived),
         }
+    }
+}
+
+/// Why these bytes are not a document of this version: the first of its heading's faults, else the shape's.
+fn refusal(bytes: &[u8], path: PathBuf, source: serde_json::Error) -> DocumentError {
+    let heading: Heading = match serde_json::from_slice(bytes) {
+        Ok(heading) => heading,
+        // JSON, but a list or a number.
+        Err(error) if error.is_data() => Heading {
+            format: Value::Null,
+            version: Value::Null,
+        },
+        Err(source) => return DocumentError::NotJson { path, source },
+    };
+    if heading.format != Format::NAME {
+        return DocumentError::Format {
+            path,
+            found: heading.format.to_string(),
+        };
+    }
+    if heading.version != VERSION {
+        return unknown_version(path, heading.version);
+    }
+    DocumentError::Shape { path, source }
+}
+
+fn unknown_version(path: PathBuf, found: Value) -> DocumentError {
+    DocumentError::Version {
+        path,
+        found: found.to_string(),
     }
 }
 
@@ -272,7 +277,7 @@ mod tests {
     #[test]
     fn what_a_target_nests_too_deep_is_cut_and_can_be_read_again() {
         let mut deep = json!("bottom");
-        for _ in 0..120 {
+        for _ in 0..126 {
             deep = json!([deep]);
         }
         let mut nested = run("budget/default-cap", Verdict::Pass);

@@ -126,6 +126,19 @@ fn many_problems_are_grouped_by_cause_and_none_is_hidden() {
 }
 
 #[test]
+fn what_was_expected_and_seen_is_part_of_the_cause() {
+    let mut other = run("page-tools/budget/per-request", Verdict::Fail);
+    other.findings[0].expected = Shown::Value(json!({"messages": []}));
+    let report = report(
+        options(),
+        2,
+        vec![run("page-tools/budget/default-cap", Verdict::Fail), other],
+    );
+    assert!(!report.contains("for the same reason"), "{report}");
+    assert_eq!(report.matches("    alone ").count(), 2);
+}
+
+#[test]
 fn nothing_a_target_says_reaches_the_terminal_as_a_command() {
     let hostile = "\u{1b}[2J\u{9b}31m\u{202e}\r\u{7}\n<img onerror=alert(1)>".repeat(2000);
     let mut all = one_of_each();
@@ -162,13 +175,12 @@ fn nothing_a_target_says_reaches_the_terminal_as_a_command() {
 fn the_document_is_written_once_the_run_has_finished() {
     let plan = plan(5);
     let mut written = Vec::new();
+    let runs = one_of_each();
     let mut json = Json::new(&mut written);
     json.event(&RunEvent::Started(&plan)).unwrap();
-    let runs = one_of_each();
     for run in &runs {
         json.event(&RunEvent::CaseFinished(run)).unwrap();
     }
-    drop(json);
     assert!(written.is_empty());
     let results = Results::assemble(plan, runs).unwrap();
     Json::new(&mut written)

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use serde_json::Value;
 
 use super::Entry;
@@ -125,6 +125,8 @@ impl Within {
         // It fails only on more patterns than memory holds, and then the texts stay as they are.
         let search = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostLongest)
+            // The quickest to make: a transcript is searched once.
+            .kind(Some(AhoCorasickKind::NoncontiguousNFA))
             .build(patterns)
             .ok()?;
         Some(Self {
