@@ -21,12 +21,17 @@ pub struct Tool {
     /// JSON Schema of the arguments; `{"type": "object"}` when left out.
     #[serde(
         default,
+        deserialize_with = "super::written",
         rename = "inputSchema",
         skip_serializing_if = "Option::is_none"
     )]
     pub input_schema: Option<Value>,
     /// Hints for the browser's agents.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub annotations: Option<Value>,
     /// What a call does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,7 +61,7 @@ pub enum Act {
     /// `{callCount, callId, turnId}`, and is done.
     Echoes(Echo),
     /// Lets so many milliseconds pass.
-    After(f64),
+    After(#[schemars(range(min = 0))] f64),
     /// Waits for something.
     Awaits(Awaited),
     /// Calls `ctx.endTurn` with this value.
@@ -74,6 +79,7 @@ pub enum Act {
 #[serde(deny_unknown_fields)]
 pub struct OnRun {
     /// Which run of this tool in the case, from 1.
+    #[schemars(range(min = 1))]
     pub run: u32,
     /// What it does then.
     #[serde(rename = "do")]
@@ -85,6 +91,7 @@ pub struct OnRun {
 #[serde(deny_unknown_fields)]
 pub struct RejectsFirst {
     /// So many runs of a turn.
+    #[schemars(range(min = 1))]
     pub times: u32,
     /// The error's message.
     pub error: String,
@@ -174,15 +181,24 @@ pub struct Layer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub throws_after: Option<String>,
     /// Gives this outcome back without calling `next()`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub blocks_with: Option<Value>,
     /// Calls `next()`, then gives this outcome back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub replaces_with: Option<Value>,
     /// Calls `next()`, then gives a good outcome back with its result wrapped as `{"<this>": result}`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wraps_result_as: Option<String>,
     /// Lets so many milliseconds pass before it calls `next()`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub waits: Option<f64>,
 }

@@ -31,7 +31,7 @@ pub enum Expectation {
     /// Of what a conversation's subscriber found at each notification.
     Subscriber(OfSubscriber),
     /// That these moments came in this order (others may lie between them).
-    Order(Vec<Moment>),
+    Order(#[schemars(length(min = 2))] Vec<Moment>),
     /// That a tool was refused with an error that names it: where the step threw, or where the turn was rejected.
     Refused(Refused),
     /// Of what `defineTool` gave back.
@@ -47,9 +47,9 @@ pub enum Expectation {
     /// Of how often a provider was asked.
     Provider(OfProvider),
     /// That what stands at these places (JSON pointers into what was observed) is there and all equal.
-    Same(Vec<String>),
+    Same(#[schemars(length(min = 2))] Vec<String>),
     /// That what stands at these places is there and no two are equal.
-    Different(Vec<String>),
+    Different(#[schemars(length(min = 2))] Vec<String>),
     /// Of anything observed, by JSON pointer.
     Observed(Observed),
 }
@@ -61,19 +61,36 @@ pub struct OfTool {
     /// The tool, by its key in the case.
     pub name: String,
     /// How often it ran.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub ran: Option<Matcher>,
     /// Which run the rest is about, from 1; every run when left out (and then there must be one).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub run: Option<usize>,
     /// Its arguments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub given: Option<Matcher>,
     /// `ctx.context`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub context: Option<Matcher>,
     /// `ctx.callCount`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub call_count: Option<Matcher>,
     /// Whether `ctx.signal` was aborted when the run started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,16 +113,29 @@ pub struct OfLayer {
     /// The layer.
     pub name: String,
     /// How often it ran.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub ran: Option<Matcher>,
     /// Which run the rest is about, from 1; every run when left out (and then there must be one).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub run: Option<usize>,
     /// The call that it was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub call: Option<Matcher>,
     /// What `next()` gave it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub outcome: Option<Matcher>,
 }
 
@@ -114,37 +144,75 @@ pub struct OfLayer {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct OfModel {
     /// How many messages it was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub asked: Option<Matcher>,
     /// Which of its calls `json`, `error` and `answers` are about, from 1, counted over the case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub result_of: Option<usize>,
     /// The call's result: good, and JSON of this value. At a boundary that passes values, `undefined` is null.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub json: Option<Matcher>,
     /// The call was reported to the model as an error, with this text (never empty).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub error: Option<Matcher>,
     /// How often the call was answered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub answers: Option<Matcher>,
     /// Which message's input `tools`, `text`, `visitor` and `system` are about, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub message: Option<usize>,
     /// The names of the tools that it was offered, in order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub tools: Option<Matcher>,
     /// One tool as it was offered: `{name, description, inputSchema}`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub tool: Option<Matcher>,
     /// All words that it was given: history, visitor, system.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub text: Option<Matcher>,
     /// The visitor's last words as the model reads them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub visitor: Option<Matcher>,
     /// The system prompt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub system: Option<Matcher>,
 }
 
@@ -153,6 +221,7 @@ pub struct OfModel {
 #[serde(deny_unknown_fields)]
 pub struct BudgetSpent {
     /// The number of calls that ran, over the case.
+    #[schemars(range(min = 1))]
     pub calls: usize,
 }
 
@@ -163,31 +232,67 @@ pub struct OfTurn {
     /// The turn.
     pub name: String,
     /// `resolved`, `rejected` or `never`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub settled: Option<Matcher>,
     /// `result.text`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub text: Option<Matcher>,
     /// `result.outcome`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub outcome: Option<Matcher>,
     /// `result.object`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub object: Option<Matcher>,
     /// `result.message`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub message: Option<Matcher>,
     /// `result.provider`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub provider: Option<Matcher>,
     /// The name of the error that it was rejected with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub error_name: Option<Matcher>,
     /// The message of the error that it was rejected with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub error: Option<Matcher>,
     /// Milliseconds from its start to its end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub took: Option<Matcher>,
 }
 
@@ -201,19 +306,35 @@ pub struct OfEvents {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub include: Vec<Value>,
     /// No event has these members.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub none: Option<Value>,
     /// The type whose number `times` is about.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// How many events of `type` there are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub times: Option<Matcher>,
     /// The last event.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub last: Option<Matcher>,
     /// All text of `text-delta` events, joined.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub text: Option<Matcher>,
 }
 
@@ -258,7 +379,7 @@ pub enum Moment {
     /// A turn settles.
     TurnSettles(String),
     /// The model is asked for its n-th message.
-    ModelIsAsked(usize),
+    ModelIsAsked(#[schemars(range(min = 1))] usize),
     /// The turn of this name starts (its `start` event).
     TurnStarts(String),
 }
@@ -290,22 +411,46 @@ pub struct Registered {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<String>,
     /// How many registrations there were.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub times: Option<Matcher>,
     /// How many were taken back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub taken_back: Option<Matcher>,
     /// Where: `document` or `navigator`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub place: Option<Matcher>,
     /// Its description.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub description: Option<Matcher>,
     /// Its input schema.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub input_schema: Option<Matcher>,
     /// Its annotations.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub annotations: Option<Matcher>,
 }
 
@@ -327,16 +472,28 @@ pub struct OfAgentAnswer {
     /// The call.
     pub call: String,
     /// The text that it got.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub text: Option<Matcher>,
     /// The JSON that the text holds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub json: Option<Matcher>,
     /// Whether it got an answer at all, rather than an exception.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<bool>,
     /// How often it was answered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub answers: Option<Matcher>,
 }
 

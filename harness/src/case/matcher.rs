@@ -164,9 +164,30 @@ impl JsonSchema for Matcher {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Matcher".into()
     }
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let matcher = generator.subschema_for::<Self>();
+        let any_word: Vec<Value> = WORDS
+            .iter()
+            .map(|word| serde_json::json!({ "required": [word] }))
+            .collect();
         schemars::json_schema!({
-            "description": format!("A JSON value to equal, or an object of rules: {}.", WORDS.join(", "))
+            "description": format!("A JSON value to equal, or an object of rules: {}.", WORDS.join(", ")),
+            "if": { "type": "object", "anyOf": any_word },
+            "then": {
+                "properties": {
+                    "exactly": true,
+                    "matches": { "type": "string" },
+                    "fits": { "type": ["object", "boolean"] },
+                    "includes": true,
+                    "any-of": { "type": "array", "items": matcher, "minItems": 1 },
+                    "not": matcher,
+                    "at-least": { "type": "number" },
+                    "at-most": { "type": "number" },
+                    "length": { "type": "integer", "minimum": 0 },
+                    "present": { "type": "boolean" },
+                },
+                "additionalProperties": false,
+            },
         })
     }
 }

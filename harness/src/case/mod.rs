@@ -6,19 +6,26 @@
 //! a case is data, and holds no code.
 
 pub mod behaviour;
+pub mod check;
+pub mod error;
 pub mod expectation;
+pub mod load;
 pub mod matcher;
+pub mod schema;
 pub mod script;
 pub mod step;
+pub mod yaml;
 
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use behaviour::{Act, Behaviour, Layer, Tool};
+pub use error::{CaseError, LoadErrors};
 pub use expectation::Expectation;
+pub use load::{CaseFile, LoadedCase, Suite, load, read_cases};
 pub use matcher::Matcher;
 pub use script::{Call, Message, Script};
 pub use step::Step;
@@ -31,6 +38,7 @@ pub struct Case {
     /// The requirement that this case tests, e.g. `page-tools.max-steps`.
     pub requirement: String,
     /// One sentence: what holds when the case passes.
+    #[schemars(length(min = 1))]
     pub title: String,
     /// Why a user would care, where the requirement's own words are not enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,9 +49,11 @@ pub struct Case {
     /// The boundaries at which the scripted model sits; one case run each.
     /// None: the case has no model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
     pub models: Vec<Model>,
     /// Where the page has its `modelContext`; one case run each. None: the page has no WebMCP.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
     pub web_mcp: Vec<WebMcp>,
     /// How the browser's built-in model takes tools (`prompt-api` only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,11 +68,14 @@ pub struct Case {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Script>,
     /// What happens, in order.
+    #[schemars(length(min = 1))]
     pub steps: Vec<Step>,
     /// What must have been observable.
+    #[schemars(length(min = 1))]
     pub expect: Vec<Expectation>,
     /// Faults that would otherwise fail the case whatever it expects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("uniqueItems" = true))]
     pub allow: Vec<Allowed>,
     /// Set where the case needs minutes to pass: real browsers leave it out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -141,3 +154,8 @@ pub enum Allowed {
 
 /// A tool's arguments, a context or any other JSON object by key.
 pub type JsonObject = BTreeMap<String, serde_json::Value>;
+
+/// Keeps a `null` that is written apart from a key that is left out.
+fn written<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}

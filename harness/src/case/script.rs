@@ -16,7 +16,7 @@ use super::behaviour::True;
 #[serde(untagged)]
 pub enum Script {
     /// One list, whatever the visitor says.
-    Whole(Vec<Message>),
+    Whole(#[schemars(length(min = 1))] Vec<Message>),
     /// A list for each of the visitor's turns, by the visitor's words.
     ByWords(IndexMap<String, Vec<Message>>),
 }
@@ -27,6 +27,7 @@ pub enum Script {
 pub struct Message {
     /// Says the same message so many times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub repeat: Option<u32>,
     /// Its text, in one piece.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,7 +42,11 @@ pub struct Message {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
     /// The one call's arguments; `{}` when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub with: Option<Value>,
     /// The one call's arguments as text that is not JSON (`chat-completions` only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,9 +62,11 @@ pub struct Message {
     pub then_text: Option<String>,
     /// Milliseconds before the message begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub after: Option<f64>,
     /// Milliseconds between its pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub pause: Option<f64>,
     /// Begins, says its text, and never ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,6 +76,7 @@ pub struct Message {
     pub breaks: Option<True>,
     /// Answers with this HTTP status instead (`chat-completions`), or fails (elsewhere).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 400, max = 599))]
     pub status: Option<u16>,
     /// Goes on although it was stopped, which breaks the contract of a
     /// provider (`custom-provider` only; such a case is `should`).
@@ -86,7 +94,11 @@ pub struct Call {
     /// The tool's name.
     pub call: String,
     /// Its arguments; `{}` when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub with: Option<Value>,
     /// Its arguments as text that is not JSON (`chat-completions` only).
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -170,6 +170,7 @@ pub struct Conversation {
     pub max_steps: Option<u32>,
     /// The time limit of its turns, in milliseconds.
     #[serde(default, rename = "timeoutMs", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub timeout_ms: Option<f64>,
     /// Its middleware, by the layers' names, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -182,7 +183,11 @@ pub struct Conversation {
     )]
     pub messages_of: Option<String>,
     /// The schema of its answers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub schema: Option<Value>,
 }
 
@@ -203,6 +208,7 @@ pub struct Send {
     pub context: Option<JsonObject>,
     /// The turn's time limit, in milliseconds.
     #[serde(default, rename = "timeoutMs", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub timeout_ms: Option<f64>,
     /// A signal's name, to be aborted later by `abort-signal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -242,6 +248,7 @@ pub struct Chat {
     pub context: Option<JsonObject>,
     /// The time limit, in milliseconds.
     #[serde(default, rename = "timeoutMs", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub timeout_ms: Option<f64>,
     /// A signal's name, to be aborted later by `abort-signal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -250,7 +257,11 @@ pub struct Chat {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub middleware: Vec<String>,
     /// The schema of its answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub schema: Option<Value>,
     /// Whether the step waits for the turn's end; true when left out.
     #[serde(default = "yes")]
@@ -272,7 +283,7 @@ pub enum Until {
     /// The agent's call of this name was answered.
     AgentAnswer(String),
     /// So many milliseconds have passed.
-    Passed(f64),
+    Passed(#[schemars(range(min = 0))] f64),
     /// Nothing is left to do at this instant.
     Quiet(super::behaviour::True),
 }
@@ -284,6 +295,7 @@ pub struct ToolRan {
     /// The tool.
     pub tool: String,
     /// So many runs have started.
+    #[schemars(range(min = 1))]
     pub times: usize,
 }
 
@@ -330,6 +342,7 @@ pub struct Submit {
     pub conversation: String,
     /// Which of the inputs that ever waited in this conversation, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub input: Option<usize>,
     /// Or a call id that nobody gave out.
     #[serde(default, rename = "unknownId", skip_serializing_if = "Option::is_none")]
@@ -347,6 +360,7 @@ pub struct Reject {
     pub conversation: String,
     /// Which of the inputs that ever waited in this conversation, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub input: Option<usize>,
     /// Or a call id that nobody gave out.
     #[serde(default, rename = "unknownId", skip_serializing_if = "Option::is_none")]
@@ -364,9 +378,14 @@ pub struct Answer {
     pub tool: String,
     /// Which of its runs, from 1.
     #[serde(default = "first")]
+    #[schemars(range(min = 1))]
     pub run: usize,
     /// What it gives back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub returns: Option<Value>,
     /// Or what it throws.
     #[serde(default, skip_serializing_if = "Option::is_none")]

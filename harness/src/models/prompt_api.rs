@@ -106,7 +106,10 @@ fn read(provider: &str, input: &Value) -> ModelInput {
     ModelInput {
         provider: provider.to_owned(),
         visitor: of_visitor.map(|message| content(message)).collect(),
-        words: words.collect::<Vec<_>>().join("\n"),
+        words: words
+            .filter(|words| !words.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n"),
         allows_calls: !tools.is_empty(),
         forced: None,
         system,

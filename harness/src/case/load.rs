@@ -1,0 +1,414 @@
+//! From the files of `cases/` to suites, or to everything that is wrong with them.
+//!
+//! One broken file hides nothing in another. It runs nothing, and a suite that
+//! has errors is not given out in part.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{
+    Case, Level, check,
+    error::{CaseError, LoadErrors},
+    schema::{Shape, ShapeProblem},
+    yaml::{Document, pointer_part},
+};
+use crate::requirement::Requirement;
+
+/// A file of `cases/`, before anybody has read what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseFile {
+    /// Its path relative to `cases/`, e.g. `page-tools/budget/default-cap.yaml`.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The files could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// A file or directory cannot be read.
+    #[error("cannot read {}: check that it is there and readable ({source})", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// Something else than a case lies among the cases.
+    #[error("{} is neither a .yaml file nor a .md file: rename it, or move it out of the cases", .0.display())]
+    NotACase(PathBuf),
+}
+
+/// What is wrong with a suite as a whole.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SuiteProblem {
+    /// There is no suite.
+    #[error("there are no cases: add a directory with requirements.yaml and at least one case")]
+    NoSuites,
+    /// A case outside every suite.
+    #[error(
+        "a case stands outside every suite: move it into a suite's directory, e.g. page-tools/"
+    )]
+    OutsideSuites,
+    /// A suite without requirements.
+    #[error("the suite `{0}` has no requirements.yaml: add {0}/requirements.yaml")]
+    NoRequirements(String),
+    /// A suite without cases.
+    #[error("the suite `{0}` has no cases: add one for each requirement")]
+    NoCases(String),
+    /// A requirement without a case.
+    #[error("no case tests the requirement `{0}`: add one that names it")]
+    Untested(String),
+    /// A requirement given twice.
+    #[error(
+        "the requirement `{id}` stands in line {first} already: give this one another id, or remove it"
+    )]
+    DuplicateRequirement {
+        /// The id.
+        id: String,
+        /// The line of the first.
+        first: usize,
+    },
+    /// A requirement of another suite.
+    #[error("the requirement `{id}` is not of this suite: begin its id with `{suite}.`")]
+    ForeignRequirement {
+        /// The id.
+        id: String,
+        /// The suite.
+        suite: String,
+    },
+    /// A file name that cannot be an id.
+    #[error(
+        "`{0}` is not kebab-case: name files and directories in small letters and digits, with single hyphens between them"
+    )]
+    Name(String),
+    /// A file with the other ending.
+    #[error("a case's file ends in .yaml: rename it")]
+    Ending,
+}
+
+/// A suite: what is required, and the cases that test it.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// Its name: that of its directory.
+    pub name: String,
+    /// Its requirements, in the order of the file.
+    pub requirements: Vec<Requirement>,
+    /// Its cases, in order of their ids.
+    pub cases: Vec<LoadedCase>,
+}
+
+/// A case that makes sense.
+#[derive(Clone, Debug)]
+pub struct LoadedCase {
+    /// Its permanent id: the path without the ending, e.g. `page-tools/budget/default-cap`.
+    pub id: String,
+    /// Its file, relative to `cases/`.
+    pub path: String,
+    /// What it says.
+    pub case: Case,
+    /// What it weighs: its own level, or its requirement's.
+    pub level: Level,
+    /// The text of its file.
+    pub text: String,
+}
+
+/// Reads the files of a directory of suites, in order of their paths. Left out are hidden
+/// files, Markdown, and `schema/`.
+///
+/// # Errors
+/// A file cannot be read, or is none that belongs there.
+pub fn read_cases(directory: &Path) -> Result<Vec<CaseFile>, ReadError> {
+    let mut files = Vec::new();
+    read_directory(directory, "", &mut files)?;
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(files)
+}
+
+fn read_directory(
+    directory: &Path,
+    below: &str,
+    files: &mut Vec<CaseFile>,
+) -> Result<(), ReadError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| ReadError::Io { path, source }
+    };
+    for entry in fs::read_dir(directory).map_err(failed(directory))? {
+        let path = entry.map_err(failed(directory))?.path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let relative = format!("{below}{name}");
+        if name.starts_with('.') || name.ends_with(".md") || relative == "schema" {
+            continue;
+        }
+        if path.is_dir() {
+            read_directory(&path, &format!("{relative}/"), files)?;
+        } else if name.ends_with(".yaml") || name.ends_with(".yml") {
+            let text = fs::read_to_string(&path).map_err(failed(&path))?;
+            files.push(CaseFile {
+                path: relative,
+                text,
+            });
+        } else {
+            return Err(ReadError::NotACase(path));
+        }
+    }
+    Ok(())
+}
+
+/// Loads the suites of these files.
+///
+/// # Errors
+/// Everything that is wrong in any of the files.
+pub fn load(files: &[CaseFile]) -> Result<Vec<Suite>, LoadErrors> {
+    let mut errors = Vec::new();
+    let suites = match Loader::new() {
+        Ok(loader) => loader.suites(files, &mut errors),
+        Err(problem) => {
+            errors.push(CaseError::of_file("schema/case.schema.json", problem));
+            Vec::new()
+        }
+    };
+    if errors.is_empty() {
+        return Ok(suites);
+    }
+    errors.sort_by(|one, other| {
+        (&one.path, one.line, one.column).cmp(&(&other.path, other.line, other.column))
+    });
+    Err(LoadErrors(errors))
+}
+
+struct Loader {
+    case: Shape,
+    requirements: Shape,
+}
+
+/// What is known of a suite's requirements.
+struct Required {
+    list: Vec<Requirement>,
+    document: Document,
+}
+
+impl Loader {
+    fn new() -> Result<Self, ShapeProblem> {
+        Ok(Self {
+            case: Shape::of::<Case>()?,
+            requirements: Shape::of::<Vec<Requirement>>()?,
+        })
+    }
+
+    fn suites(&self, files: &[CaseFile], errors: &mut Vec<CaseError>) -> Vec<Suite> {
+        let mut by_suite: BTreeMap<&str, Vec<&CaseFile>> = BTreeMap::new();
+        for file in files {
+            match file.path.split_once('/') {
+                Some((suite, _)) => by_suite.entry(suite).or_default().push(file),
+                None => errors.push(CaseError::of_file(&file.path, SuiteProblem::OutsideSuites)),
+            }
+        }
+        if by_suite.is_empty() {
+            errors.push(CaseError::of_file(
+                "requirements.yaml",
+                SuiteProblem::NoSuites,
+            ));
+        }
+        let each = by_suite.into_iter();
+        each.filter_map(|(name, files)| self.suite(name, &files, errors))
+            .collect()
+    }
+
+    fn suite(&self, name: &str, files: &[&CaseFile], errors: &mut Vec<CaseError>) -> Option<Suite> {
+        let path = format!("{name}/requirements.yaml");
+        let is_requirements = |file: &&&CaseFile| file.path == path;
+        let required = match files.iter().find(is_requirements) {
+            Some(file) => self.required(name, file, errors),
+            None => {
+                let problem = SuiteProblem::NoRequirements(name.to_owned());
+                errors.push(CaseError::of_file(&path, problem));
+                None
+            }
+        };
+        let mut cases = Vec::new();
+        let mut tested = Tested::default();
+        for file in files.iter().filter(|file| file.path != path) {
+            check_name(file, errors);
+            cases.extend(self.case(file, required.as_ref(), &mut tested, errors));
+        }
+        let required = required?;
+        tested.compare(name, &path, &required, errors);
+        Some(Suite {
+            name: name.to_owned(),
+            requirements: required.list,
+            cases,
+        })
+    }
+
+    fn required(
+        &self,
+        suite: &str,
+        file: &CaseFile,
+        errors: &mut Vec<CaseError>,
+    ) -> Option<Required> {
+        let document = document(file, errors)?;
+        let list: Vec<Requirement> = typed(&self.requirements, file, &document, errors)?;
+        let mut first: HashMap<&str, usize> = HashMap::new();
+        for (index, requirement) in list.iter().enumerate() {
+            let position = document.position(&format!("/{index}/id"));
+            let id = requirement.id.clone();
+            if let Some(first) = first.get(id.as_str()).copied() {
+                let problem = SuiteProblem::DuplicateRequirement { id, first };
+                errors.push(CaseError::at(&file.path, position, problem));
+                continue;
+            }
+            first.insert(&requirement.id, position.line);
+            if id.split('.').next() != Some(suite) {
+                let suite = suite.to_owned();
+                let problem = SuiteProblem::ForeignRequirement { id, suite };
+                errors.push(CaseError::at(&file.path, position, problem));
+            }
+        }
+        Some(Required { list, document })
+    }
+
+    fn case(
+        &self,
+        file: &CaseFile,
+        required: Option<&Required>,
+        tested: &mut Tested,
+        errors: &mut Vec<CaseError>,
+    ) -> Option<LoadedCase> {
+        let Some(document) = document(file, errors) else {
+            tested.unreadable = true;
+            return None;
+        };
+        tested.add(&document.value);
+        let case: Case = typed(&self.case, file, &document, errors)?;
+        let requirements = required.map(|required| required.list.as_slice());
+        for (pointer, problem) in check::check(&case, requirements) {
+            let position = document.position(&pointer);
+            errors.push(CaseError::at(&file.path, position, problem));
+        }
+        let of = requirements?
+            .iter()
+            .find(|one| one.id == case.requirement)?;
+        Some(LoadedCase {
+            id: file.path.trim_end_matches(".yaml").to_owned(),
+            path: file.path.clone(),
+            level: case.level.unwrap_or(of.level),
+            case,
+            text: file.text.clone(),
+        })
+    }
+}
+
+/// Which requirements cases name, also cases that have other errors.
+#[derive(Default)]
+struct Tested {
+    cases: usize,
+    requirements: Vec<String>,
+    /// Some file cannot be read at all, so a requirement that nothing names may have its case there.
+    unreadable: bool,
+}
+
+impl Tested {
+    fn add(&mut self, value: &Value) {
+        self.cases += 1;
+        let requirement = value.get("requirement").and_then(Value::as_str);
+        self.requirements.extend(requirement.map(str::to_owned));
+    }
+
+    fn compare(&self, suite: &str, path: &str, required: &Required, errors: &mut Vec<CaseError>) {
+        if self.unreadable {
+            return;
+        }
+        if self.cases == 0 {
+            let problem = SuiteProblem::NoCases(suite.to_owned());
+            errors.push(CaseError::of_file(path, problem));
+            return;
+        }
+        for (index, requirement) in required.list.iter().enumerate() {
+            if !self.requirements.contains(&requirement.id) {
+                let position = required.document.position(&format!("/{index}/id"));
+                let problem = SuiteProblem::Untested(requirement.id.clone());
+                errors.push(CaseError::at(path, position, problem));
+            }
+        }
+    }
+}
+
+fn document(file: &CaseFile, errors: &mut Vec<CaseError>) -> Option<Document> {
+    match Document::read(&file.text) {
+        Ok(document) => Some(document),
+        Err((position, problem)) => {
+            errors.push(CaseError::at(&file.path, position, problem));
+            None
+        }
+    }
+}
+
+/// Holds a document against its shape, and then makes the type of it.
+fn typed<T: DeserializeOwned>(
+    shape: &Shape,
+    file: &CaseFile,
+    document: &Document,
+    errors: &mut Vec<CaseError>,
+) -> Option<T> {
+    let problems = shape.problems(&document.value);
+    if !problems.is_empty() {
+        errors.extend(problems.into_iter().map(|(pointer, problem)| {
+            CaseError::at(&file.path, document.position(&pointer), problem)
+        }));
+        return None;
+    }
+    match serde_path_to_error::deserialize(document.value.clone()) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let position = document.position(&pointer(error.path()));
+            let problem = ShapeProblem::Refused(error.inner().to_string());
+            errors.push(CaseError::at(&file.path, position, problem));
+            None
+        }
+    }
+}
+
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    let part = |segment: &Segment| match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", pointer_part(key)),
+        Segment::Enum { variant } => format!("/{}", pointer_part(variant)),
+        Segment::Unknown => String::new(),
+    };
+    path.iter().map(part).collect()
+}
+
+fn check_name(file: &CaseFile, errors: &mut Vec<CaseError>) {
+    let stem = match file.path.strip_suffix(".yaml") {
+        Some(stem) => stem,
+        None => {
+            errors.push(CaseError::of_file(&file.path, SuiteProblem::Ending));
+            file.path.trim_end_matches(".yml")
+        }
+    };
+    let not_kebab = |part: &&str| !is_kebab_case(part);
+    for part in stem.split('/').filter(not_kebab) {
+        let problem = SuiteProblem::Name(part.to_owned());
+        errors.push(CaseError::of_file(&file.path, problem));
+    }
+}
+
+fn is_kebab_case(name: &str) -> bool {
+    let small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+    name.split('-')
+        .all(|word| !word.is_empty() && word.chars().all(small))
+}

@@ -1,0 +1,96 @@
+// The harness's own code in the page: performs one step at a time and notes what came of it. Runs in a realm of its own,
+// so nothing that the build replaces (`JSON`, `Promise`, `Array.prototype`, `console`, `Date`) reaches it.
+// Refuses to judge: it notes what happened, and the harness compares.
+
+import { takeOriginals, react } from "./values.js"
+import { describeError } from "./snapshot.js"
+import { Tools } from "./tools.js"
+import { Layers } from "./layers.js"
+import { Turns } from "./turns.js"
+import { Exposed, entryPointsOf } from "./web-mcp.js"
+
+let page = null
+let natives = null
+let entryPoints = null
+let verbs = null
+let actions = null
+
+const record = (lane, kind, data) => natives.record(lane, kind, JSON.stringify(data))
+
+export function start(window, given) {
+  page = window
+  natives = given
+  entryPoints = entryPointsOf(window)
+  takeOriginals(window)
+}
+
+// Takes the adapter's verbs. `{ adapter, build }` are module names; `build` is empty for a classic script, whose exports are the page's globals.
+export function adapt(text) {
+  const { adapter, build } = JSON.parse(text)
+  const failed = (error) => record("page", "adapter-failed", { error: describeError(error) })
+  const adapted = (namespace, exports) => {
+    try {
+      if (typeof namespace.default !== "function") throw new Error("the adapter has no default export that is a function")
+      const offered = namespace.default(exports, page)
+      const names = Object.keys(offered).filter((name) => typeof offered[name] === "function")
+      verbs = {}
+      for (const name of names) verbs[name] = (...given) => offered[name](...given)
+      const required = namespace.required ?? []
+      const missing = []
+      for (let index = 0; index < required.length; index += 1) if (exports[required[index]] === undefined) missing.push(String(required[index]))
+      record("page", "adapted", { verbs: names, missing, found: build === "" ? [] : Object.keys(exports) })
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const load = (name, then) => (name === "" ? then(page) : react(natives.load(name), then, failed))
+  load(build, (exports) => load(adapter, (namespace) => adapted(namespace, exports)))
+}
+
+// `{ tools, layers, model, provider, url }`: what the steps of the case can name.
+export function setup(text) {
+  const given = JSON.parse(text)
+  const tools = new Tools(record, given.tools)
+  const layers = new Layers(record, given.layers)
+  const turns = new Turns({ verbs, record, tools, layers, setup: given, ask })
+  const exposed = new Exposed({ verbs, record, tools, turns, page, entryPoints })
+  actions = {
+    client: (step) => turns.client(step),
+    conversation: (step) => turns.conversation(step),
+    send: (step) => turns.send(step),
+    chat: (step) => turns.chat(step),
+    look: (step) => turns.look(step),
+    stop: (step) => turns.stop(step),
+    reset: (step) => turns.reset(step),
+    close: (step) => turns.close(step),
+    abort: (step) => turns.abort(step),
+    "abort-signal": (step) => turns.abortSignal(step),
+    submit: (step) => turns.submit(step),
+    reject: (step) => turns.reject(step),
+    answer: (step) => tools.answer(step),
+    "change-tools": (step) => turns.changeTools(step),
+    define: (step) => exposed.define(step),
+    expose: (step) => exposed.expose(step),
+    "take-back": (step) => exposed.takeBack(step),
+    "model-context": (step) => exposed.modelContext(step),
+    register: (step) => exposed.register(step),
+  }
+}
+
+// The scripted model's next message, for a model that sits in the page.
+function ask(input) {
+  const { notes, said } = JSON.parse(natives.model(JSON.stringify(input)))
+  for (const { kind, data } of notes) record("model", kind, data)
+  return said
+}
+
+// `{ number, action, step }`.
+export function perform(text) {
+  const { number, action, step } = JSON.parse(text)
+  record("visitor", "step", { step: number, action })
+  try {
+    actions[action](step)
+  } catch (error) {
+    record("visitor", "step-threw", { step: number, action, error: describeError(error) })
+  }
+}

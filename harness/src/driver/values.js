@@ -1,0 +1,110 @@
+// Values made in the page's realm, so that the build under test meets what a page would give it: its own `Error`,
+// `Promise`, arrays. Taken from the page before any script of it runs: what the build replaces later changes nothing.
+// Refuses to read anything of the page but what is taken here.
+
+const TAG = "$"
+
+// Evaluated in the page's realm; must not use anything that is looked up when it is called.
+const MAKER = `(() => {
+  const parse = JSON.parse, P = Promise, E = Error, T = TypeError, D = DOMException, A = AbortController, B = BigInt
+  return {
+    parse: (text) => parse(text),
+    error: (message) => new E(message),
+    typeError: (message) => new T(message),
+    abortError: (message) => new D(message, "AbortError"),
+    bigint: (text) => B(text),
+    promise: (executor) => new P((resolve, reject) => executor(resolve, reject)),
+    functionOf: (target) => (...given) => target(given),
+    controller: () => new A(),
+  }
+})()`
+
+export let make = null
+let originals = null
+
+export function takeOriginals(page) {
+  make = page.eval(MAKER)
+  originals = {
+    page,
+    abort: page.AbortController.prototype.abort,
+    signal: Object.getOwnPropertyDescriptor(page.AbortController.prototype, "signal").get,
+    isAborted: Object.getOwnPropertyDescriptor(page.AbortSignal.prototype, "aborted").get,
+    listen: page.EventTarget.prototype.addEventListener,
+    setTimeout: page.setTimeout,
+    then: page.Promise.prototype.then,
+  }
+}
+
+export const later = (milliseconds, callback) =>
+  Reflect.apply(originals.setTimeout, originals.page, [make.functionOf(callback), milliseconds])
+
+// A microtask of this realm: nothing that the page replaces is in its way.
+export const soon = (callback) => void Promise.resolve().then(callback)
+
+export function abort(controller, reason) {
+  Reflect.apply(originals.abort, controller, reason === undefined ? [] : [reason])
+}
+
+export const signalOf = (controller) => Reflect.apply(originals.signal, controller, [])
+
+// Undefined where it is no signal of the platform's.
+export function isAborted(signal) {
+  try {
+    return Reflect.apply(originals.isAborted, signal, [])
+  } catch {
+    return typeof signal === "object" && signal !== null && typeof signal.aborted === "boolean" ? signal.aborted : undefined
+  }
+}
+
+export function onAbort(signal, callback) {
+  const listener = make.functionOf(callback)
+  try {
+    Reflect.apply(originals.listen, signal, ["abort", listener])
+  } catch {
+    signal.addEventListener("abort", listener)
+  }
+}
+
+// Reactions to a promise of the page, through the original `then` where it is one.
+export function react(promise, resolved, rejected) {
+  const callbacks = [make.functionOf(([value]) => resolved(value)), make.functionOf(([reason]) => rejected(reason))]
+  try {
+    Reflect.apply(originals.then, promise, callbacks)
+  } catch {
+    if (promise !== null && typeof promise === "object" && typeof promise.then === "function") promise.then(callbacks[0], callbacks[1])
+    else resolved(promise)
+  }
+}
+
+// A case's value as the page's: `{"$": "undefined"}` and its like become what they stand for.
+export function toPage(value) {
+  if (value === undefined) return undefined
+  return revive(make.parse(JSON.stringify(value)))
+}
+
+function revive(value) {
+  if (typeof value !== "object" || value === null) return value
+  if (typeof value[TAG] === "string") return special(value)
+  for (const key of Object.keys(value)) value[key] = revive(value[key])
+  return value
+}
+
+function special(value) {
+  switch (value[TAG]) {
+    case "undefined":
+      return undefined
+    case "nan":
+      return NaN
+    case "bigint":
+      return make.bigint("1")
+    case "cycle": {
+      const cycle = make.parse("{}")
+      cycle.self = cycle
+      return cycle
+    }
+    case "function":
+      return make.functionOf(() => undefined)
+    default:
+      throw new Error(`a case has the value {"$": "${value[TAG]}"}, which stands for nothing: use undefined, nan, bigint, cycle or function`)
+  }
+}
