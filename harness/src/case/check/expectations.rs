@@ -49,7 +49,7 @@ impl Judge<'_, '_> {
             }
             Expectation::Order(moments) => self.order(moments, &format!("{at}/order")),
             Expectation::Refused(of) => {
-                self.need(Kind::ToolName, &of.naming, format!("{at}/refused/naming"));
+                self.named(&of.naming, format!("{at}/refused/naming"));
             }
             Expectation::Defined(of) => {
                 self.need(Kind::Definition, &of.label, format!("{at}/defined/as"));
@@ -76,6 +76,14 @@ impl Judge<'_, '_> {
 
     fn need(&mut self, kind: Kind, name: &str, at: String) {
         self.names.need(kind, name, at, self.found);
+    }
+
+    /// What an error must hold: a tool's name, or the part of one that can be read in an error.
+    fn named(&mut self, naming: &str, at: String) {
+        let names = self.names.known(Kind::ToolName);
+        if naming.is_empty() || !names.iter().any(|name| name.contains(naming)) {
+            self.need(Kind::ToolName, naming, at);
+        }
     }
 
     fn needs_models(&mut self, at: &str) {
