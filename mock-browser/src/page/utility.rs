@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use rquickjs::{
-    Context, Ctx, Exception, Function, Module, Object, Persistent, Promise, Result as JsResult,
+    Context, Ctx, Exception, Function, Module, Object, Persistent, Result as JsResult,
     String as JsString, Value,
 };
 
@@ -150,19 +150,10 @@ fn import<'js>(ctx: &Ctx<'js>, state: &Rc<PageState>, entry: &str) -> JsResult<O
     import.finish()
 }
 
-/// Made in the page's realm, so that what it loads belongs there.
+/// A function of the page's realm: what it imports belongs there, whichever realm calls it.
 fn load_function(ctx: &Ctx<'_>) -> JsResult<Persistent<Function<'static>>> {
-    let load = |ctx: Ctx<'_>, name: JsString<'_>| -> JsResult<()> {
-        let _ = (ctx, name);
-        Ok(())
-    };
-    let _ = load;
-    let function = Function::new(ctx.clone(), import_in_page)?;
+    let function: Function<'_> = ctx.eval("(name) => import(name)")?;
     Ok(Persistent::save(ctx, function))
-}
-
-fn import_in_page<'js>(ctx: Ctx<'js>, name: JsString<'js>) -> JsResult<Promise<'js>> {
-    Module::import(&ctx, text(&name))
 }
 
 fn natives_object<'js>(
