@@ -4,7 +4,8 @@
 //! them. Here the same sources run in a page, and every observed value is compared.
 
 use mock_browser::{
-    Advanced, Availability, Browser, BuiltInModel, Lane, ModelEnd, ModelMessage, PageOptions, ToolsMode,
+    Advanced, Availability, Browser, BuiltInModel, Lane, ModelEnd, ModelMessage, PageOptions,
+    ToolsMode,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -37,13 +38,21 @@ impl BuiltInModel for NoModel {
     }
 
     fn next(&mut self, _input: &Value) -> ModelMessage {
-        ModelMessage { chunks: Vec::new(), calls: Vec::new(), trailing: Vec::new(), end: ModelEnd::Never }
+        ModelMessage {
+            chunks: Vec::new(),
+            calls: Vec::new(),
+            trailing: Vec::new(),
+            end: ModelEnd::Never,
+        }
     }
 }
 
 /// Runs a snippet in a fresh page; what it returns comes out by way of the console.
 fn observe(browser: &Browser, mode: ToolsMode, source: &str) -> Value {
-    let options = PageOptions { built_in_model: Some(Box::new(NoModel(mode))), ..PageOptions::default() };
+    let options = PageOptions {
+        built_in_model: Some(Box::new(NoModel(mode))),
+        ..PageOptions::default()
+    };
     let mut page = browser.open(options).unwrap();
     let program = format!(
         "(async () => {{ {HELPERS}\nreturn JSON.stringify(show(await (async () => {{\n{source}\n}})())); }})()\
@@ -51,9 +60,15 @@ fn observe(browser: &Browser, mode: ToolsMode, source: &str) -> Value {
     );
     page.run_script("snippet.js", &program).unwrap();
     let idle = page.advance(None, &mut |_| false);
-    assert!(matches!(idle, Ok(Advanced::Idle)), "the page ended: {idle:?}");
+    assert!(
+        matches!(idle, Ok(Advanced::Idle)),
+        "the page ended: {idle:?}"
+    );
     let transcript = page.transcript();
-    let texts = transcript.entries().iter().filter(|entry| entry.lane == Lane::Page && entry.kind == "console");
+    let texts = transcript
+        .entries()
+        .iter()
+        .filter(|entry| entry.lane == Lane::Page && entry.kind == "console");
     for text in texts.filter_map(|entry| entry.data["text"].as_str()) {
         if let Some(observed) = text.strip_prefix("observed ") {
             return serde_json::from_str(observed).unwrap();
@@ -67,31 +82,52 @@ fn observe(browser: &Browser, mode: ToolsMode, source: &str) -> Value {
 
 fn compare(document: &str, mode: ToolsMode) {
     let measured: Measured = serde_json::from_str(document).unwrap();
-    assert!(measured.browser.starts_with("Chrome/156."), "measured in {}", measured.browser);
+    assert!(
+        measured.browser.starts_with("Chrome/156."),
+        "measured in {}",
+        measured.browser
+    );
     assert!(!measured.snippets.is_empty());
     let browser = Browser::new().unwrap();
     let mut differing = Vec::new();
     for snippet in &measured.snippets {
         let observed = observe(&browser, mode, &snippet.source);
         if observed != snippet.observed {
-            differing.push(format!("{}\n  Chromium: {}\n  mock:     {observed}", snippet.name, snippet.observed));
+            differing.push(format!(
+                "{}\n  Chromium: {}\n  mock:     {observed}",
+                snippet.name, snippet.observed
+            ));
         }
     }
     let all = measured.snippets.len();
-    assert!(differing.is_empty(), "{} of {all} snippets differ:\n{}", differing.len(), differing.join("\n"));
+    assert!(
+        differing.is_empty(),
+        "{} of {all} snippets differ:\n{}",
+        differing.len(),
+        differing.join("\n")
+    );
 }
 
 #[test]
 fn model_context_answers_as_chromium() {
-    compare(include_str!("measured/model-context.json"), ToolsMode::Ignored);
+    compare(
+        include_str!("measured/model-context.json"),
+        ToolsMode::Ignored,
+    );
 }
 
 #[test]
 fn built_in_model_answers_as_chromium() {
-    compare(include_str!("measured/language-model.json"), ToolsMode::Ignored);
+    compare(
+        include_str!("measured/language-model.json"),
+        ToolsMode::Ignored,
+    );
 }
 
 #[test]
 fn declared_tools_answer_as_chromium() {
-    compare(include_str!("measured/language-model-experimental.json"), ToolsMode::Declared);
+    compare(
+        include_str!("measured/language-model-experimental.json"),
+        ToolsMode::Declared,
+    );
 }

@@ -6,6 +6,7 @@ mod base64;
 mod bytes;
 mod crypto;
 mod encoding;
+mod model;
 mod model_context;
 mod multipart;
 mod network;
@@ -32,6 +33,7 @@ type Area = for<'js> fn(&Ctx<'js>, &Rc<PageState>) -> Result<Object<'js>>;
 const AREAS: &[(&str, Area)] = &[
     ("base64", base64::area),
     ("encoding", encoding::area),
+    ("model", model::area),
     ("model-context", model_context::area),
     ("network", network::area),
     ("url", url::area),
@@ -145,6 +147,7 @@ fn define_facts<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -
     host.set("isSecureContext", address::is_secure(&page.url))?;
     host.set("timeOrigin", page.wall_clock())?;
     host.set("webMcp", page.web_mcp_name())?;
+    host.set("hasModel", page.built_in_model.borrow().is_some())?;
     let state = Rc::clone(page);
     let location = move |ctx: Ctx<'js>| address::parts(&ctx, &state.url);
     host.set("location", Function::new(ctx.clone(), location)?)

@@ -2,6 +2,8 @@
 // the loop. The form is that of `model-context.js`.
 
 //: tools/globals
+// A mock may put a global there when it is first touched.
+typeof LanguageModelToolCall;
 return ['LanguageModelToolCall', 'LanguageModelToolSuccess', 'LanguageModelToolError'].map((name) => attributes(window, name));
 //: tools/prototype-members
 return [LanguageModelToolCall, LanguageModelToolSuccess, LanguageModelToolError].map((item) => [allAttributes(item.prototype), Reflect.ownKeys(item.prototype).map(String)]);

@@ -9,7 +9,8 @@ const all = allAttributes(LanguageModel); delete all.prototype; return all;
 //: interface/prototype-attribute
 return attributes(LanguageModel, 'prototype');
 //: interface/global
-return [attributes(window, 'LanguageModel'), attributes(window, 'CreateMonitor')];
+// A mock may put a global there when it is first touched.
+return [typeof LanguageModel, typeof CreateMonitor, attributes(window, 'LanguageModel'), attributes(window, 'CreateMonitor')];
 //: interface/inheritance
 return [Object.getPrototypeOf(LanguageModel) === EventTarget, Object.getPrototypeOf(LanguageModel.prototype) === EventTarget.prototype, Object.getPrototypeOf(CreateMonitor.prototype) === EventTarget.prototype];
 //: interface/construct
