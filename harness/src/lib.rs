@@ -3,11 +3,11 @@
 //! Data flows one way. Nothing here prints, and nothing here renders a report.
 
 pub mod case;
-pub mod models;
-pub mod requirement;
 pub mod engine;
+pub mod models;
 pub mod observed;
 pub mod plan;
+pub mod requirement;
 pub mod runner;
 pub mod sequence;
 pub mod target;

@@ -27,14 +27,29 @@ impl Job {
     /// The case run's name: the case's id, with the model and the place of WebMCP where the case has several.
     #[must_use]
     pub fn name(&self) -> String {
-        let parts: Vec<&str> = self.model.map(Model::word).into_iter().chain(self.web_mcp.map(WebMcp::word)).collect();
-        if parts.is_empty() { self.id.clone() } else { format!("{} [{}]", self.id, parts.join(", ")) }
+        let parts: Vec<&str> = self
+            .model
+            .map(Model::word)
+            .into_iter()
+            .chain(self.web_mcp.map(WebMcp::word))
+            .collect();
+        if parts.is_empty() {
+            self.id.clone()
+        } else {
+            format!("{} [{}]", self.id, parts.join(", "))
+        }
     }
 
     /// The verbs that the case needs of an adapter.
     #[must_use]
     pub fn verbs(&self) -> BTreeSet<&'static str> {
-        let mut verbs: BTreeSet<&'static str> = self.case.steps.iter().flat_map(step_verbs).copied().collect();
+        let mut verbs: BTreeSet<&'static str> = self
+            .case
+            .steps
+            .iter()
+            .flat_map(step_verbs)
+            .copied()
+            .collect();
         verbs.extend(self.case.expect.iter().flat_map(expectation_verbs));
         if self.model.is_some() {
             verbs.insert("client");
@@ -54,14 +69,26 @@ impl Job {
 /// The runs of a case, in order.
 #[must_use]
 pub fn jobs(id: &str, case: &Case, level: Level) -> Vec<Job> {
-    let models: Vec<Option<Model>> =
-        if case.models.is_empty() { vec![None] } else { case.models.iter().copied().map(Some).collect() };
-    let places: Vec<Option<WebMcp>> =
-        if case.web_mcp.is_empty() { vec![None] } else { case.web_mcp.iter().copied().map(Some).collect() };
+    let models: Vec<Option<Model>> = if case.models.is_empty() {
+        vec![None]
+    } else {
+        case.models.iter().copied().map(Some).collect()
+    };
+    let places: Vec<Option<WebMcp>> = if case.web_mcp.is_empty() {
+        vec![None]
+    } else {
+        case.web_mcp.iter().copied().map(Some).collect()
+    };
     let mut jobs = Vec::with_capacity(models.len() * places.len());
     for model in &models {
         for web_mcp in &places {
-            jobs.push(Job { id: id.to_owned(), case: case.clone(), level, model: *model, web_mcp: *web_mcp });
+            jobs.push(Job {
+                id: id.to_owned(),
+                case: case.clone(),
+                level,
+                model: *model,
+                web_mcp: *web_mcp,
+            });
         }
     }
     jobs
@@ -70,7 +97,9 @@ pub fn jobs(id: &str, case: &Case, level: Level) -> Vec<Job> {
 fn step_verbs(step: &Step) -> &'static [&'static str] {
     match step {
         Step::Client(_) => &["client"],
-        Step::Conversation(conversation) if conversation.messages_of.is_some() => &["conversation", "state"],
+        Step::Conversation(conversation) if conversation.messages_of.is_some() => {
+            &["conversation", "state"]
+        }
         Step::Conversation(_) | Step::ChangeTools(_) => &["conversation"],
         Step::Send(_) => &["send", "result"],
         Step::Chat(_) => &["chat", "result"],
@@ -97,8 +126,10 @@ fn step_verbs(step: &Step) -> &'static [&'static str] {
 
 fn expectation_verbs(expectation: &Expectation) -> Vec<&'static str> {
     let of_pointers = |pointers: &[String]| {
-        let turn_id = |pointer: &String| pointer.starts_with("/turns/") && pointer.ends_with("/turnId");
-        let events = |pointer: &String| pointer.starts_with("/turns/") && pointer.contains("/events");
+        let turn_id =
+            |pointer: &String| pointer.starts_with("/turns/") && pointer.ends_with("/turnId");
+        let events =
+            |pointer: &String| pointer.starts_with("/turns/") && pointer.contains("/events");
         let mut verbs = Vec::new();
         if pointers.iter().any(turn_id) {
             verbs.push("turnId");

@@ -12,10 +12,18 @@ use crate::verdict::{Judgement, judge};
 
 /// Plays a job's case on a fresh page.
 pub fn play_job(engine: &dyn Engine, job: &Job) -> Played {
-    let setup = Setup { case: &job.case, model: job.model, web_mcp: job.web_mcp.unwrap_or(WebMcp::None) };
+    let setup = Setup {
+        case: &job.case,
+        model: job.model,
+        web_mcp: job.web_mcp.unwrap_or(WebMcp::None),
+    };
     match engine.open(&setup) {
         Ok(mut page) => play(page.as_mut(), &job.case),
-        Err(error) => Played { transcript: Vec::new(), stuck: None, ended: Some(not_opened(&error)) },
+        Err(error) => Played {
+            transcript: Vec::new(),
+            stuck: None,
+            ended: Some(not_opened(&error)),
+        },
     }
 }
 
@@ -37,14 +45,29 @@ pub fn finish(job: &Job, played: Played, milliseconds: f64) -> CaseRun {
 #[must_use]
 pub fn not_applicable(job: &Job, offered: &Offered) -> Option<CaseRun> {
     let offers = |verb: &str| offered.verbs.iter().any(|offered| offered == verb);
-    let missing: Vec<String> =
-        job.verbs().into_iter().filter(|verb| !offers(verb)).map(str::to_owned).collect();
+    let missing: Vec<String> = job
+        .verbs()
+        .into_iter()
+        .filter(|verb| !offers(verb))
+        .map(str::to_owned)
+        .collect();
     if missing.is_empty() {
         return None;
     }
-    let judgement = Judgement { verdict: Verdict::NotApplicable, findings: Vec::new(), reason: None };
-    let nothing = Played { transcript: Vec::new(), stuck: None, ended: None };
-    Some(CaseRun { missing, ..case_run(job, judgement, nothing, 0.0) })
+    let judgement = Judgement {
+        verdict: Verdict::NotApplicable,
+        findings: Vec::new(),
+        reason: None,
+    };
+    let nothing = Played {
+        transcript: Vec::new(),
+        stuck: None,
+        ended: None,
+    };
+    Some(CaseRun {
+        missing,
+        ..case_run(job, judgement, nothing, 0.0)
+    })
 }
 
 /// Plays and judges a job.

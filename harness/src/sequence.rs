@@ -46,10 +46,19 @@ pub fn play(page: &mut dyn Page, case: &Case) -> Played {
     let mut watcher = Watcher::default();
     let mut stuck = None;
     let ended = steps(page, case, &mut watcher, &mut stuck).err();
-    Played { transcript: page.transcript(), stuck, ended }
+    Played {
+        transcript: page.transcript(),
+        stuck,
+        ended,
+    }
 }
 
-fn steps(page: &mut dyn Page, case: &Case, watcher: &mut Watcher, stuck: &mut Option<Stuck>) -> Result<(), PageError> {
+fn steps(
+    page: &mut dyn Page,
+    case: &Case,
+    watcher: &mut Watcher,
+    stuck: &mut Option<Stuck>,
+) -> Result<(), PageError> {
     if let Some(client) = implicit_client(case) {
         if let Some(found) = one(page, 0, &client, watcher)? {
             *stuck = Some(found);
@@ -76,7 +85,12 @@ fn implicit_client(case: &Case) -> Option<Step> {
     serde_json::from_value(json!({ "client": {} })).ok()
 }
 
-fn one(page: &mut dyn Page, number: usize, step: &Step, watcher: &mut Watcher) -> Result<Option<Stuck>, PageError> {
+fn one(
+    page: &mut dyn Page,
+    number: usize,
+    step: &Step,
+    watcher: &mut Watcher,
+) -> Result<Option<Stuck>, PageError> {
     let (action, payload) = spelled(step);
     match step {
         Step::AgentList(listing) => page.agent_list(&listing.label)?,
@@ -85,7 +99,9 @@ fn one(page: &mut dyn Page, number: usize, step: &Step, watcher: &mut Watcher) -
         Step::Until(_) => {}
         _ => page.perform(number, &action, &payload)?,
     }
-    let Some((condition, patience)) = condition(number, step) else { return Ok(None) };
+    let Some((condition, patience)) = condition(number, step) else {
+        return Ok(None);
+    };
     let waited_for = condition.to_string();
     let quiet = matches!(condition, Condition::Nothing);
     watcher.until(condition);
@@ -93,7 +109,12 @@ fn one(page: &mut dyn Page, number: usize, step: &Step, watcher: &mut Watcher) -
     if quiet || waited == Waited::Met {
         return Ok(None);
     }
-    Ok(Some(Stuck { step: number, action, waited_for, idle: waited == Waited::Idle }))
+    Ok(Some(Stuck {
+        step: number,
+        action,
+        waited_for,
+        idle: waited == Waited::Idle,
+    }))
 }
 
 /// A step's name and what stands under it, as in the case.
@@ -114,15 +135,24 @@ fn condition(number: usize, step: &Step) -> Option<(Condition, Duration)> {
         Step::Until(until) => match until {
             Until::Turn(turn) => Condition::Turn(turn.clone(), usize::MAX),
             Until::ToolRan(ran) => Condition::ToolRan(ran.tool.clone(), ran.times),
-            Until::Waiting(waiting) => Condition::Waiting(waiting.conversation.clone(), waiting.inputs),
+            Until::Waiting(waiting) => {
+                Condition::Waiting(waiting.conversation.clone(), waiting.inputs)
+            }
             Until::Event(event) => Condition::Event(event.turn.clone(), event.kind.clone()),
             Until::AgentAnswer(call) => Condition::AgentAnswer(call.clone()),
             Until::Passed(milliseconds) => {
-                return Some((Condition::Nothing, Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0)));
+                return Some((
+                    Condition::Nothing,
+                    Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0),
+                ));
             }
             Until::Quiet(_) => return quiet,
         },
-        Step::Expose(_) | Step::TakeBack(_) | Step::AbortSignal(_) | Step::Register(_) | Step::AgentCancel(_) => {
+        Step::Expose(_)
+        | Step::TakeBack(_)
+        | Step::AbortSignal(_)
+        | Step::Register(_)
+        | Step::AgentCancel(_) => {
             return quiet;
         }
         _ => return None,
@@ -146,10 +176,14 @@ impl std::fmt::Display for Condition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Nothing => write!(f, "the page to be quiet"),
-            Self::Ready(client, _) => write!(f, "the client `{client}` to have detected its providers"),
+            Self::Ready(client, _) => {
+                write!(f, "the client `{client}` to have detected its providers")
+            }
             Self::Turn(turn, _) => write!(f, "the turn `{turn}` to end"),
             Self::ToolRan(tool, times) => write!(f, "run {times} of the tool `{tool}`"),
-            Self::Waiting(conversation, inputs) => write!(f, "{inputs} pending inputs in `{conversation}`"),
+            Self::Waiting(conversation, inputs) => {
+                write!(f, "{inputs} pending inputs in `{conversation}`")
+            }
             Self::Event(turn, kind) => write!(f, "a `{kind}` event of the turn `{turn}`"),
             Self::AgentAnswer(call) => write!(f, "an answer to the agent's call `{call}`"),
         }
@@ -185,9 +219,15 @@ impl Watch for Watcher {
             "step-threw" => drop(self.threw.insert(number("step") as usize)),
             "turn-settled" => drop(self.settled.insert(text("turn"))),
             "run" => *self.runs.entry(text("tool")).or_default() += 1,
-            "told" => drop(self.pending.insert(text("conversation"), number("pending") as usize)),
+            "told" => drop(
+                self.pending
+                    .insert(text("conversation"), number("pending") as usize),
+            ),
             "event" => {
-                let kind = data["event"]["type"].as_str().unwrap_or_default().to_owned();
+                let kind = data["event"]["type"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .to_owned();
                 self.events.insert((text("turn"), kind));
             }
             "calls" => drop(self.calls.insert(number("call"), text("label"))),
@@ -201,16 +241,25 @@ impl Watch for Watcher {
     fn satisfied(&self) -> bool {
         match &self.condition {
             None | Some(Condition::Nothing) => false,
-            Some(Condition::Ready(client, step)) => self.ready.contains(client) || self.threw.contains(step),
-            Some(Condition::Turn(turn, step)) => self.settled.contains(turn) || self.threw.contains(step),
-            Some(Condition::ToolRan(tool, times)) => self.runs.get(tool).is_some_and(|runs| runs >= times),
+            Some(Condition::Ready(client, step)) => {
+                self.ready.contains(client) || self.threw.contains(step)
+            }
+            Some(Condition::Turn(turn, step)) => {
+                self.settled.contains(turn) || self.threw.contains(step)
+            }
+            Some(Condition::ToolRan(tool, times)) => {
+                self.runs.get(tool).is_some_and(|runs| runs >= times)
+            }
             Some(Condition::Waiting(conversation, inputs)) => {
                 self.pending.get(conversation).copied().unwrap_or(0) == *inputs
             }
-            Some(Condition::Event(turn, kind)) => self.events.contains(&(turn.clone(), kind.clone())),
-            Some(Condition::AgentAnswer(label)) => {
-                self.calls.iter().any(|(call, name)| name == label && self.answered.contains(call))
+            Some(Condition::Event(turn, kind)) => {
+                self.events.contains(&(turn.clone(), kind.clone()))
             }
+            Some(Condition::AgentAnswer(label)) => self
+                .calls
+                .iter()
+                .any(|(call, name)| name == label && self.answered.contains(call)),
         }
     }
 }

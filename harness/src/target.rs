@@ -77,23 +77,40 @@ impl Target {
     ///
     /// # Errors
     /// When a file cannot be read, or an import leads out of the build's directory.
-    pub fn read(build: &Path, adapter: Option<&Path>, kind: Option<BuildKind>) -> Result<Self, TargetError> {
+    pub fn read(
+        build: &Path,
+        adapter: Option<&Path>,
+        kind: Option<BuildKind>,
+    ) -> Result<Self, TargetError> {
         let root = build.parent().unwrap_or(Path::new("")).to_path_buf();
-        let place = build.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let place = build
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
         let entry = read_file(build, place)?;
         let kind = kind.unwrap_or_else(|| kind_of(&entry));
         let mut files = vec![entry];
         if kind == BuildKind::Module {
             read_imports(&root, &mut files)?;
         }
-        let adapter = adapter.map(|path| read_file(path, "adapter.js".into())).transpose()?;
-        Ok(Self { name: build.display().to_string(), kind, files, adapter })
+        let adapter = adapter
+            .map(|path| read_file(path, "adapter.js".into()))
+            .transpose()?;
+        Ok(Self {
+            name: build.display().to_string(),
+            kind,
+            files,
+            adapter,
+        })
     }
 
     /// The entry's name in the page.
     #[must_use]
     pub fn entry_name(&self) -> String {
-        self.files.first().map(SourceFile::page_name).unwrap_or_default()
+        self.files
+            .first()
+            .map(SourceFile::page_name)
+            .unwrap_or_default()
     }
 }
 
@@ -116,13 +133,21 @@ impl SourceFile {
 }
 
 fn read_file(path: &Path, place: String) -> Result<SourceFile, TargetError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| TargetError::Unreadable { path: path.to_path_buf(), source })?;
-    Ok(SourceFile { path: path.display().to_string(), place, text })
+    let text = std::fs::read_to_string(path).map_err(|source| TargetError::Unreadable {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    Ok(SourceFile {
+        path: path.display().to_string(),
+        place,
+        text,
+    })
 }
 
 fn kind_of(entry: &SourceFile) -> BuildKind {
-    let module = Regex::new(r#"(?m)(^|[;}])\s*(import\s*["'{*\w]|export\s*[{*]|export\s+(default|const|let|var|function|class|async)\b)"#);
+    let module = Regex::new(
+        r#"(?m)(^|[;}])\s*(import\s*["'{*\w]|export\s*[{*]|export\s+(default|const|let|var|function|class|async)\b)"#,
+    );
     match module {
         Ok(module) if module.is_match(&entry.text) => BuildKind::Module,
         _ => BuildKind::Script,
@@ -131,14 +156,18 @@ fn kind_of(entry: &SourceFile) -> BuildKind {
 
 /// Follows relative imports, breadth first.
 fn read_imports(root: &Path, files: &mut Vec<SourceFile>) -> Result<(), TargetError> {
-    let mut seen: BTreeMap<String, ()> = files.iter().map(|file| (file.place.clone(), ())).collect();
+    let mut seen: BTreeMap<String, ()> =
+        files.iter().map(|file| (file.place.clone(), ())).collect();
     let mut next = 0;
     while next < files.len() {
         let file = files[next].clone();
         next += 1;
         for specifier in relative_imports(&file.text) {
             let Some(place) = resolve(&file.place, &specifier) else {
-                return Err(TargetError::Outside { path: PathBuf::from(&file.path), specifier });
+                return Err(TargetError::Outside {
+                    path: PathBuf::from(&file.path),
+                    specifier,
+                });
             };
             let path = root.join(&place);
             // Text that looks like an import need not be one; one that is and is missing fails when the page loads it.
@@ -151,8 +180,13 @@ fn read_imports(root: &Path, files: &mut Vec<SourceFile>) -> Result<(), TargetEr
 }
 
 fn relative_imports(text: &str) -> Vec<String> {
-    let Ok(import) = Regex::new(r#"(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"'\n]+)["']"#) else { return Vec::new() };
-    import.captures_iter(text).map(|found| found[1].to_owned()).collect()
+    let Ok(import) = Regex::new(r#"(?:from|import)\s*\(?\s*["'](\.{1,2}/[^"'\n]+)["']"#) else {
+        return Vec::new();
+    };
+    import
+        .captures_iter(text)
+        .map(|found| found[1].to_owned())
+        .collect()
 }
 
 fn resolve(from: &str, specifier: &str) -> Option<String> {

@@ -94,6 +94,13 @@ pub(super) fn advice(name: &str, known: &[&str], otherwise: &str) -> String {
     if let Some(nearest) = nearest(name, known) {
         return format!("did you mean `{nearest}`?");
     }
+    let mut once: Vec<&str> = Vec::new();
+    for name in known.iter().filter(|name| !name.is_empty()) {
+        if !once.contains(name) {
+            once.push(name);
+        }
+    }
+    let known = once.as_slice();
     match known.len() {
         0 => otherwise.to_owned(),
         1 => format!("write `{}`, or {otherwise}", known[0]),

@@ -46,7 +46,7 @@ pub enum Expectation {
     EntryPoint(OfEntryPoint),
     /// Of how often a provider was asked.
     Provider(OfProvider),
-    /// That what stands at these places (JSON pointers into what was observed) is there and all equal.
+    /// That what stands at these places (JSON pointers into what was observed, see `Observed`) is there and all equal.
     Same(#[schemars(length(min = 2))] Vec<String>),
     /// That what stands at these places is there and no two are equal.
     Different(#[schemars(length(min = 2))] Vec<String>),
@@ -515,14 +515,18 @@ pub struct OfProvider {
     /// Its id.
     pub id: String,
     /// How many messages it was asked for.
-    pub asked: Matcher,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Matcher>,
+    /// How many sessions were opened (`custom-provider` only: elsewhere that is the build's own affair).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sessions: Option<Matcher>,
 }
 
 /// Of anything observed.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Observed {
-    /// The place, as a JSON pointer.
+    /// The place, as a JSON pointer; on a list, a part `name=value` picks the items with that member.
     pub at: String,
     /// What stands there.
     pub is: Matcher,

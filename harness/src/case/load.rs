@@ -302,7 +302,11 @@ impl Loader {
             .iter()
             .find(|one| one.id == case.requirement)?;
         Some(LoadedCase {
-            id: file.path.strip_suffix(".yaml").unwrap_or(&file.path).to_owned(),
+            id: file
+                .path
+                .strip_suffix(".yaml")
+                .unwrap_or(&file.path)
+                .to_owned(),
             path: file.path.clone(),
             level: case.level.unwrap_or(of.level),
             case,

@@ -95,14 +95,18 @@ fn pattern(value: Value) -> Result<String, String> {
     let Value::String(text) = value else {
         return Err("`matches` takes a regular expression as a string".into());
     };
-    regex::Regex::new(&text)
-        .map_err(|error| format!("`matches` has a broken regular expression: {error}"))?;
+    regex::Regex::new(&text).map_err(|error| {
+        let all = error.to_string();
+        let why = all.lines().last().unwrap_or_default();
+        let why = why.trim_start_matches("error: ");
+        format!("`matches` has a broken regular expression ({why}): correct it")
+    })?;
     Ok(text)
 }
 
 fn schema(value: Value) -> Result<Value, String> {
     jsonschema::validator_for(&value)
-        .map_err(|error| format!("`fits` has a broken JSON Schema: {error}"))?;
+        .map_err(|error| format!("`fits` has a broken JSON Schema ({error}): correct it"))?;
     Ok(value)
 }
 

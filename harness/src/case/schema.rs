@@ -9,7 +9,7 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value;
 
 use super::{
-    error::{advice, quoted},
+    error::{advice, nearest, quoted},
     yaml::pointer_part,
 };
 
@@ -42,7 +42,7 @@ pub enum ShapeProblem {
     #[error("the key `{0}` is missing: add it")]
     MissingKey(String),
     /// A value of another type.
-    #[error("this takes {expected}, and is {seen}: write {expected}")]
+    #[error("{seen} cannot stand here: write {expected}")]
     Type {
         /// What it takes.
         expected: String,
@@ -58,7 +58,7 @@ pub enum ShapeProblem {
         allowed: Vec<String>,
     },
     /// A number, or the length of a list or text, outside its bounds.
-    #[error("this is out of bounds: write {0}")]
+    #[error("this does not fit: write {0}")]
     Bounds(String),
     /// The same entry twice.
     #[error("an entry stands in this list twice: keep one of the two")]
@@ -156,7 +156,7 @@ impl Shape {
         for error in self.validator.iter_errors(value) {
             self.explain(&error, &mut found);
         }
-        found
+        without_misspelt(found)
     }
 
     fn explain(&self, error: &ValidationError<'_>, found: &mut Vec<Pointed<ShapeProblem>>) {
@@ -175,7 +175,7 @@ impl Shape {
                 found.push((at, ShapeProblem::MissingKey(plain(property))));
             }
             ValidationErrorKind::Type { .. } => {
-                let expected = types_in_words(self.schema_at(error));
+                let expected = types_in_words(self.parent_of(error));
                 found.push((at, wrong_type(expected, error.instance())));
             }
             ValidationErrorKind::Constant { .. } | ValidationErrorKind::Enum { .. } => {
@@ -254,10 +254,6 @@ impl Shape {
         }
     }
 
-    fn schema_at(&self, error: &ValidationError<'_>) -> Option<&Value> {
-        self.parent_of(error)
-    }
-
     /// The schema whose keyword the error is about.
     fn parent_of(&self, error: &ValidationError<'_>) -> Option<&Value> {
         let path = error.schema_path().as_str();
@@ -293,7 +289,7 @@ fn bound(kind: &ValidationErrorKind) -> Option<ShapeProblem> {
     let bounds = match kind {
         ValidationErrorKind::Minimum { limit } => format!("a number of at least {limit}"),
         ValidationErrorKind::Maximum { limit } => format!("a number of at most {limit}"),
-        ValidationErrorKind::MinItems { limit } => format!("a list of at least {limit}"),
+        ValidationErrorKind::MinItems { limit } => format!("at least {limit} of them"),
         ValidationErrorKind::MinLength { .. } => "some text".into(),
         ValidationErrorKind::Pattern { pattern } => format!("text of the form {pattern}"),
         ValidationErrorKind::UniqueItems => return Some(ShapeProblem::Twice),
@@ -307,6 +303,26 @@ fn depth(errors: &[ValidationError<'static>]) -> usize {
         .iter()
         .map(|error| error.instance_path().as_str().matches('/').count());
     depths.max().unwrap_or(0)
+}
+
+/// A key that is missing because it is misspelt is one problem, not two.
+fn without_misspelt(found: Vec<Pointed<ShapeProblem>>) -> Vec<Pointed<ShapeProblem>> {
+    let misspelt = |at: &str, missing: &str| {
+        found.iter().any(|(place, problem)| match problem {
+            ShapeProblem::UnknownKey { key, allowed } => {
+                place
+                    .rsplit_once('/')
+                    .is_some_and(|(inside, _)| inside == at)
+                    && nearest(key, &borrowed(allowed)) == Some(missing)
+            }
+            _ => false,
+        })
+    };
+    let one_problem = |(at, problem): &&Pointed<ShapeProblem>| match problem {
+        ShapeProblem::MissingKey(missing) => !misspelt(at, missing),
+        _ => true,
+    };
+    found.iter().filter(one_problem).cloned().collect()
 }
 
 /// The one value, or the several, that a schema allows.
@@ -366,7 +382,7 @@ fn plain(value: &Value) -> String {
 
 fn type_in_words(value: &Value) -> &'static str {
     match value {
-        Value::Null => "empty",
+        Value::Null => "an empty value",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
         Value::String(_) => "text",
@@ -390,12 +406,24 @@ fn types_in_words(schema: Option<&Value>) -> String {
     };
     match schema.get("type") {
         Some(Value::Array(several)) => several.iter().map(words).collect::<Vec<_>>().join(" or "),
-        Some(one) => words(one).to_owned(),
+        Some(one) => format!("{}{}", words(one), keys_in_words(schema)),
         None if kind_of_choices(schema) => "a mapping".into(),
         None => constants(schema).map_or_else(
             || "another kind of value".into(),
             |all| quoted(&borrowed(&all)),
         ),
+    }
+}
+
+/// The keys of a mapping, where they are few.
+fn keys_in_words(schema: &Value) -> String {
+    let keys: Option<Vec<&str>> = schema
+        .get("properties")
+        .and_then(Value::as_object)
+        .map(|properties| properties.keys().map(String::as_str).collect());
+    match keys {
+        Some(keys) if (1..=12).contains(&keys.len()) => format!(" of {}", quoted(&keys)),
+        _ => String::new(),
     }
 }
 

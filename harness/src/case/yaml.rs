@@ -50,14 +50,11 @@ pub enum YamlProblem {
     /// A key that is a number, null, or a structure.
     #[error("a key must be text, and this one is {0}: put it in quotes, or give it a name")]
     KeyNotText(String),
-    /// `&name`.
-    #[error("anchors are not part of the format: write the value out, without `&`")]
-    Anchor,
-    /// `*name`.
+    /// `&name` or `*name`.
     #[error(
-        "aliases are not part of the format: write the value out (or quote a text that begins with `*`)"
+        "anchors and aliases are not part of the format: write the value out (or quote a text that begins with `&` or `*`)"
     )]
-    Alias,
+    Anchor,
     /// `!tag`.
     #[error(
         "tags are not part of the format: leave the tag out (or quote a text that begins with `!`)"
@@ -227,13 +224,17 @@ fn position(marker: &Marker) -> Position {
 }
 
 fn syntax(error: &ScanError) -> Located {
-    let problem = YamlProblem::Syntax(error.info().to_owned());
+    let problem = if error.info().contains("unknown anchor") {
+        YamlProblem::Anchor
+    } else {
+        YamlProblem::Syntax(error.info().to_owned())
+    };
     (position(error.marker()), problem)
 }
 
 fn refuse_extras(event: &Event<'_>) -> Result<(), YamlProblem> {
     let (anchor, tag) = match event {
-        Event::Alias(_) => return Err(YamlProblem::Alias),
+        Event::Alias(_) => return Err(YamlProblem::Anchor),
         Event::Scalar(_, _, anchor, tag) => (anchor, tag),
         Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => (anchor, tag),
         _ => return Ok(()),

@@ -79,8 +79,8 @@ export function setup(text) {
 
 // The scripted model's next message, for a model that sits in the page.
 function ask(input) {
-  const { notes, said } = JSON.parse(natives.model(JSON.stringify(input)))
-  for (const { kind, data } of notes) record("model", kind, data)
+  const said = JSON.parse(natives.model(JSON.stringify(input)))
+  for (const { kind, data } of said.notes) record("model", kind, data)
   return said
 }
 

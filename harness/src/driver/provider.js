@@ -4,12 +4,15 @@
 import { make, later, soon, react, isAborted, onAbort } from "./values.js"
 import { snapshot } from "./snapshot.js"
 
-// `ask` takes the model's input and returns what it says.
-export function scriptedProvider(id, tools, ask) {
+// `ask` takes the model's input and returns what it says; `opened` is told of each session.
+export function scriptedProvider(id, tools, ask, opened) {
   const given = make.parse("{}")
   given.id = id
   given.capabilities = make.parse(JSON.stringify({ tools, structured: false }))
-  given.createSession = make.functionOf(([options]) => session(id, options ?? {}, ask))
+  given.createSession = make.functionOf(([options]) => {
+    opened(id)
+    return session(id, options ?? {}, ask)
+  })
   return given
 }
 
@@ -25,7 +28,7 @@ function session(id, options, ask) {
     make.promise((resolve, reject) => {
       const words = textOf(message)
       const turn = new Turn(opened, words, context, ask, (ending) => {
-        opened.history.push({ role: "user", text: words })
+        opened.history.push({ role: "user", text: words }, { role: "assistant", text: turn.said })
         if (ending.error === undefined) resolve(undefined)
         else reject(ending.error)
       })
@@ -43,6 +46,9 @@ class Turn {
   #ask
   #end
   #over = false
+  #stubborn = false
+  // All that the model said in this turn.
+  said = ""
 
   constructor(opened, words, context, ask, end) {
     this.#opened = opened
@@ -53,8 +59,9 @@ class Turn {
   }
 
   ask({ reason, results }) {
-    if (this.#stopped(false)) return this.#finish({})
+    if (this.#stopped(this.#stubborn)) return this.#finish({})
     const said = this.#ask({ ...this.#opened, reason, message: this.#words, results })
+    this.#stubborn = said.stubborn
     const pieces = said.pieces.map(({ after, text }, index) => ({ after: index === 0 ? after + said.beginsAfter : after, text }))
     if (pieces.length === 0 && said.beginsAfter > 0) pieces.push({ after: said.beginsAfter, text: "" })
     if (!said.stubborn) onAbort(this.#context.signal, () => this.#finish({}))
@@ -69,6 +76,7 @@ class Turn {
     const say = () => {
       if (this.#stopped(said.stubborn)) return this.#finish({})
       if (text !== "") this.#context.text(text)
+      this.said += text
       return this.#speak(rest, said, then)
     }
     return after > 0 ? later(after, say) : soon(say)

@@ -50,7 +50,7 @@ export class Turns {
   }
 
   #custom(id, tools) {
-    return this.#verbs.customProvider(scriptedProvider(id, tools, this.#ask))
+    return this.#verbs.customProvider(scriptedProvider(id, tools, this.#ask, (provider) => this.#record("session", { provider })))
   }
 
   conversation({ as, client, middleware = [], messagesOf, ...rest }) {

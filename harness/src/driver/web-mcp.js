@@ -23,12 +23,14 @@ export class Exposed {
 
   define({ tool, as }) {
     const given = this.#tools.object(tool)
-    const before = Object.entries(given)
+    const before = Object.entries(given).map(([key, value]) => ({ key, value, text: JSON.stringify(snapshot(value)) }))
     const returned = this.#verbs.defineTool(given)
     const differences = []
-    for (const [key, value] of before) {
-      if (returned?.[key] !== value) differences.push(`what came back has another ${key}`)
-      if (given[key] !== value) differences.push(`the given tool's ${key} was changed`)
+    // Functions are the same ones; anything else has the same value, copied or not.
+    const same = (now, { value, text }) => (typeof value === "function" ? now === value : JSON.stringify(snapshot(now)) === text)
+    for (const member of before) {
+      if (!same(returned?.[member.key], member)) differences.push(`what came back has another ${member.key}`)
+      if (!same(given[member.key], member)) differences.push(`the given tool's ${member.key} was changed`)
     }
     if (Object.keys(given).length !== before.length) differences.push("the given tool has members that it had not")
     this.#record("defined", { label: as, differences, returned: snapshot(returned) })

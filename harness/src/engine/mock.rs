@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use mock_browser::{
-    Advanced, Browser, CallId, CompiledModules, Ended, ImportState, Lane, Limits, ModuleSource, Native, Network,
-    PageOptions, Utility, UtilityError,
+    Advanced, Browser, CallId, CompiledModules, Ended, ImportState, Lane, Limits, ModuleSource,
+    Native, Network, PageOptions, Utility, UtilityError,
 };
 use reports::Entry;
 use serde_json::{Value, json};
@@ -26,13 +26,34 @@ const DRIVER: &str = "https://harness.test/driver.js";
 /// The files of the harness's own code in the page.
 const DRIVER_FILES: [(&str, &str); 8] = [
     (DRIVER, include_str!("../driver/driver.js")),
-    ("https://harness.test/values.js", include_str!("../driver/values.js")),
-    ("https://harness.test/snapshot.js", include_str!("../driver/snapshot.js")),
-    ("https://harness.test/tools.js", include_str!("../driver/tools.js")),
-    ("https://harness.test/layers.js", include_str!("../driver/layers.js")),
-    ("https://harness.test/turns.js", include_str!("../driver/turns.js")),
-    ("https://harness.test/provider.js", include_str!("../driver/provider.js")),
-    ("https://harness.test/web-mcp.js", include_str!("../driver/web-mcp.js")),
+    (
+        "https://harness.test/values.js",
+        include_str!("../driver/values.js"),
+    ),
+    (
+        "https://harness.test/snapshot.js",
+        include_str!("../driver/snapshot.js"),
+    ),
+    (
+        "https://harness.test/tools.js",
+        include_str!("../driver/tools.js"),
+    ),
+    (
+        "https://harness.test/layers.js",
+        include_str!("../driver/layers.js"),
+    ),
+    (
+        "https://harness.test/turns.js",
+        include_str!("../driver/turns.js"),
+    ),
+    (
+        "https://harness.test/provider.js",
+        include_str!("../driver/provider.js"),
+    ),
+    (
+        "https://harness.test/web-mcp.js",
+        include_str!("../driver/web-mcp.js"),
+    ),
 ];
 
 /// Opens pages of the mock browser with one target.
@@ -45,8 +66,14 @@ pub struct MockEngine {
 }
 
 enum Build {
-    Module { modules: CompiledModules, entry: String },
-    Script { name: String, source: String },
+    Module {
+        modules: CompiledModules,
+        entry: String,
+    },
+    Script {
+        name: String,
+        source: String,
+    },
 }
 
 impl MockEngine {
@@ -55,14 +82,28 @@ impl MockEngine {
     /// # Errors
     /// When the build or the adapter has a syntax error.
     pub fn new(browser: &Browser, target: &Target) -> Result<Self, OpenError> {
-        let driver = DRIVER_FILES.iter().map(|(name, source)| module(name, source)).collect();
-        let driver = browser.compile(driver).map_err(|error| OpenError::Engine(error.to_string()))?;
-        let adapter = target.adapter.as_ref().map_or(BUILT_IN_ADAPTER, |file| file.text.as_str());
+        let driver = DRIVER_FILES
+            .iter()
+            .map(|(name, source)| module(name, source))
+            .collect();
+        let driver = browser
+            .compile(driver)
+            .map_err(|error| OpenError::Engine(error.to_string()))?;
+        let adapter = target
+            .adapter
+            .as_ref()
+            .map_or(BUILT_IN_ADAPTER, |file| file.text.as_str());
         let adapter = browser
             .compile(vec![module(ADAPTER_NAME, adapter)])
             .map_err(|error| OpenError::Adapter(error.to_string()))?;
         let build = compile_build(browser, target)?;
-        Ok(Self { browser: browser.clone(), driver, adapter, build, limits: Limits::default() })
+        Ok(Self {
+            browser: browser.clone(),
+            driver,
+            adapter,
+            build,
+            limits: Limits::default(),
+        })
     }
 
     /// The same engine with other limits.
@@ -73,9 +114,19 @@ impl MockEngine {
     }
 
     fn start(&self, setup: Option<&Setup<'_>>) -> Result<MockPage, OpenError> {
-        let brain = Rc::new(RefCell::new(Brain::new(setup.and_then(|setup| setup.case.model.as_ref()))));
-        let page = self.browser.open(self.options(setup, &brain)).map_err(|error| OpenError::Engine(error.to_string()))?;
-        let mut page = MockPage { page, utility: None, calls: HashMap::new(), seen: 0 };
+        let brain = Rc::new(RefCell::new(Brain::new(
+            setup.and_then(|setup| setup.case.model.as_ref()),
+        )));
+        let page = self
+            .browser
+            .open(self.options(setup, &brain))
+            .map_err(|error| OpenError::Engine(error.to_string()))?;
+        let mut page = MockPage {
+            page,
+            utility: None,
+            calls: HashMap::new(),
+            seen: 0,
+        };
         let utility = page
             .page
             .open_utility(&self.driver, DRIVER, vec![ask(&brain)])
@@ -91,10 +142,14 @@ impl MockEngine {
             modules.push(build.clone());
         }
         let model = setup.and_then(|setup| setup.model);
-        let network = (model == Some(Model::ChatCompletions))
-            .then(|| Box::new(MockNetwork::new(Rc::clone(brain)).serving(MODEL_SERVER, PROVIDER)) as Box<dyn Network>);
+        let network = (model == Some(Model::ChatCompletions)).then(|| {
+            Box::new(MockNetwork::new(Rc::clone(brain)).serving(MODEL_SERVER, PROVIDER))
+                as Box<dyn Network>
+        });
         let built_in_model = (model == Some(Model::PromptApi)).then(|| {
-            let tools = setup.and_then(|setup| setup.case.built_in_tools).unwrap_or(BuiltInTools::Execute);
+            let tools = setup
+                .and_then(|setup| setup.case.built_in_tools)
+                .unwrap_or(BuiltInTools::Execute);
             let model = PromptApi::new(Rc::clone(brain), PROVIDER).with_tools_mode(tools.into());
             Box::new(model) as Box<dyn mock_browser::BuiltInModel>
         });
@@ -115,7 +170,9 @@ impl MockEngine {
                 entry.as_str()
             }
             Build::Script { name, source } => {
-                page.page.run_script(name, source).map_err(|ended| OpenError::Build(ended.to_string()))?;
+                page.page
+                    .run_script(name, source)
+                    .map_err(|ended| OpenError::Build(ended.to_string()))?;
                 ""
             }
         };
@@ -129,10 +186,19 @@ impl MockEngine {
             return Err(OpenError::Adapter(fault));
         }
         let Some(adapted) = page.last("adapted") else {
-            return Err(OpenError::Engine("the adapter was never asked for its verbs".into()));
+            return Err(OpenError::Engine(
+                "the adapter was never asked for its verbs".into(),
+            ));
         };
         let missing = names(&adapted["missing"]);
-        if missing.is_empty() { Ok(()) } else { Err(OpenError::Exports { missing, found: names(&adapted["found"]) }) }
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            Err(OpenError::Exports {
+                missing,
+                found: names(&adapted["found"]),
+            })
+        }
     }
 }
 
@@ -146,13 +212,17 @@ impl Engine for MockEngine {
             "provider": PROVIDER,
             "url": format!("{MODEL_SERVER}v1/chat/completions"),
         });
-        page.call("setup", &given).map_err(|error| OpenError::Engine(error.to_string()))?;
+        page.call("setup", &given)
+            .map_err(|error| OpenError::Engine(error.to_string()))?;
         Ok(Box::new(page))
     }
 
     fn look(&self) -> Result<Offered, OpenError> {
         let page = self.start(None)?;
-        let verbs = page.last("adapted").map(|adapted| names(&adapted["verbs"])).unwrap_or_default();
+        let verbs = page
+            .last("adapted")
+            .map(|adapted| names(&adapted["verbs"]))
+            .unwrap_or_default();
         Ok(Offered { verbs })
     }
 
@@ -174,15 +244,23 @@ impl MockPage {
         let Some(utility) = self.utility.clone() else {
             return Err(PageError::Engine("the page has no driver".into()));
         };
-        self.page.call_utility(&utility, function, &argument.to_string()).map(drop).map_err(|error| match error {
-            UtilityError::Ended(ended) => PageError::Limit(ended.to_string()),
-            threw @ UtilityError::Threw { .. } => PageError::Engine(threw.to_string()),
-        })
+        self.page
+            .call_utility(&utility, function, &argument.to_string())
+            .map(drop)
+            .map_err(|error| match error {
+                UtilityError::Ended(ended) => PageError::Limit(ended.to_string()),
+                threw @ UtilityError::Threw { .. } => PageError::Engine(threw.to_string()),
+            })
     }
 
     fn last(&self, kind: &str) -> Option<Value> {
         let transcript = self.page.transcript();
-        transcript.entries().iter().rev().find(|entry| entry.kind == kind).map(|entry| entry.data.clone())
+        transcript
+            .entries()
+            .iter()
+            .rev()
+            .find(|entry| entry.kind == kind)
+            .map(|entry| entry.data.clone())
     }
 
     /// What an entry of this kind says of an error, if there is one.
@@ -190,13 +268,20 @@ impl MockPage {
         let data = self.last(kind)?;
         let error = data.get("error").unwrap_or(&data);
         let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
-        Some(format!("{}: {}\n{}", text("name"), text("message"), text("stack")).trim().to_owned())
+        Some(
+            format!("{}: {}\n{}", text("name"), text("message"), text("stack"))
+                .trim()
+                .to_owned(),
+        )
     }
 }
 
 impl Page for MockPage {
     fn perform(&mut self, number: usize, action: &str, step: &Value) -> Result<(), PageError> {
-        self.call("perform", &json!({ "number": number, "action": action, "step": step }))
+        self.call(
+            "perform",
+            &json!({ "number": number, "action": action, "step": step }),
+        )
     }
 
     fn wait(&mut self, watch: &mut dyn Watch, at_most: Duration) -> Result<Waited, PageError> {
@@ -218,15 +303,37 @@ impl Page for MockPage {
     }
 
     fn agent_list(&mut self, label: &str) -> Result<(), PageError> {
-        let tools: Vec<Value> = self.page.agent_tools().map_err(limit)?.into_iter().map(listed).collect();
-        self.page.record(Lane::Agent, "list", json!({ "label": label, "tools": tools })).map_err(limit)
+        let tools: Vec<Value> = self
+            .page
+            .agent_tools()
+            .map_err(limit)?
+            .into_iter()
+            .map(listed)
+            .collect();
+        self.page
+            .record(
+                Lane::Agent,
+                "list",
+                json!({ "label": label, "tools": tools }),
+            )
+            .map_err(limit)
     }
 
     fn agent_call(&mut self, label: &str, tool: &str, input: &Value) -> Result<(), PageError> {
-        let input = if input.is_null() { "{}".to_owned() } else { input.to_string() };
+        let input = if input.is_null() {
+            "{}".to_owned()
+        } else {
+            input.to_string()
+        };
         let call = self.page.agent_call(tool, &input).map_err(limit)?;
         self.calls.insert(label.to_owned(), call);
-        self.page.record(Lane::Agent, "calls", json!({ "label": label, "call": call.0 })).map_err(limit)
+        self.page
+            .record(
+                Lane::Agent,
+                "calls",
+                json!({ "label": label, "call": call.0 }),
+            )
+            .map_err(limit)
     }
 
     fn agent_cancel(&mut self, label: &str) -> Result<(), PageError> {
@@ -251,7 +358,12 @@ fn entry(entry: &mock_browser::Entry) -> Entry {
         Lane::Agent => reports::Lane::Agent,
         Lane::Network => reports::Lane::Network,
     };
-    Entry { at: entry.at, lane, kind: entry.kind.clone(), data: entry.data.clone() }
+    Entry {
+        at: entry.at,
+        lane,
+        kind: entry.kind.clone(),
+        data: entry.data.clone(),
+    }
 }
 
 fn limit(ended: Ended) -> PageError {
@@ -259,7 +371,10 @@ fn limit(ended: Ended) -> PageError {
 }
 
 fn listed(tool: mock_browser::AgentTool) -> Value {
-    let schema = tool.input_schema.as_deref().map(|text| serde_json::from_str(text).unwrap_or(Value::Null));
+    let schema = tool
+        .input_schema
+        .as_deref()
+        .map(|text| serde_json::from_str(text).unwrap_or(Value::Null));
     json!({
         "name": tool.name, "title": tool.title, "description": tool.description,
         "inputSchema": schema, "annotations": tool.annotations, "place": tool.place,
@@ -268,8 +383,13 @@ fn listed(tool: mock_browser::AgentTool) -> Value {
 
 fn ask(brain: &Rc<RefCell<Brain>>) -> Native {
     let brain = Rc::clone(brain);
-    let call = move |input: &str| custom_provider::next(&mut brain.borrow_mut(), input).map_err(|error| error.to_string());
-    Native { name: "model".into(), call: Box::new(call) }
+    let call = move |input: &str| {
+        custom_provider::next(&mut brain.borrow_mut(), input).map_err(|error| error.to_string())
+    };
+    Native {
+        name: "model".into(),
+        call: Box::new(call),
+    }
 }
 
 fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
@@ -277,33 +397,60 @@ fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
     if state == ImportState::Pending {
         // Top-level await: give it the time of a slow start.
         let until = page.page.now() + Duration::from_secs(60);
-        page.page.advance(Some(until), &mut |_| false).map_err(|ended| ended.to_string())?;
+        page.page
+            .advance(Some(until), &mut |_| false)
+            .map_err(|ended| ended.to_string())?;
         state = page.page.imported(name);
     }
     match state {
         ImportState::Loaded => Ok(()),
-        ImportState::Pending => Err(format!("{name} had not loaded after 60 s: its top-level await never ends")),
-        ImportState::Failed { name: error, message, stack } => Err(format!("{error}: {message}\n{stack}").trim().to_owned()),
+        ImportState::Pending => Err(format!(
+            "{name} had not loaded after 60 s: its top-level await never ends"
+        )),
+        ImportState::Failed {
+            name: error,
+            message,
+            stack,
+        } => Err(format!("{error}: {message}\n{stack}").trim().to_owned()),
     }
 }
 
 fn compile_build(browser: &Browser, target: &Target) -> Result<Build, OpenError> {
     if target.kind == BuildKind::Script {
-        let Some(entry) = target.files.first() else { return Err(OpenError::Build("it has no file".into())) };
-        return Ok(Build::Script { name: entry.page_name(), source: entry.text.clone() });
+        let Some(entry) = target.files.first() else {
+            return Err(OpenError::Build("it has no file".into()));
+        };
+        return Ok(Build::Script {
+            name: entry.page_name(),
+            source: entry.text.clone(),
+        });
     }
-    let sources = target.files.iter().map(|file| module(&file.page_name(), &file.text)).collect();
-    let modules = browser.compile(sources).map_err(|error| OpenError::Build(error.to_string()))?;
-    Ok(Build::Module { modules, entry: target.entry_name() })
+    let sources = target
+        .files
+        .iter()
+        .map(|file| module(&file.page_name(), &file.text))
+        .collect();
+    let modules = browser
+        .compile(sources)
+        .map_err(|error| OpenError::Build(error.to_string()))?;
+    Ok(Build::Module {
+        modules,
+        entry: target.entry_name(),
+    })
 }
 
 fn module(name: &str, source: &str) -> ModuleSource {
-    ModuleSource { name: name.to_owned(), source: source.to_owned() }
+    ModuleSource {
+        name: name.to_owned(),
+        source: source.to_owned(),
+    }
 }
 
 fn names(list: &Value) -> Vec<String> {
     let items = list.as_array().into_iter().flatten();
-    items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
+    items
+        .filter_map(|item| item.as_str().map(str::to_owned))
+        .collect()
 }
 
 fn place(web_mcp: WebMcp) -> mock_browser::WebMcp {

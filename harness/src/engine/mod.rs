@@ -114,7 +114,11 @@ pub enum OpenError {
     #[error("the adapter does not load: {0}")]
     Adapter(String),
     /// The build lacks exports that the adapter needs.
-    #[error("the build lacks {}: it exports {}; name the missing exports as documented, or write an adapter (see \"Adapters\" in the README) and pass it with --adapter", list(missing), list(found))]
+    #[error(
+        "the build lacks {}: it exports {}; name the missing exports as documented, or write an adapter (see \"Adapters\" in the README) and pass it with --adapter",
+        list(missing),
+        list(found)
+    )]
     Exports {
         /// What is missing.
         missing: Vec<String>,
@@ -122,12 +126,18 @@ pub enum OpenError {
         found: Vec<String>,
     },
     /// The engine failed.
-    #[error("the engine failed: {0}; this is the suite's own fault: please report it with the command that you ran")]
+    #[error(
+        "the engine failed: {0}; this is the suite's own fault: please report it with the command that you ran"
+    )]
     Engine(String),
 }
 
 fn list(names: &[String]) -> String {
-    if names.is_empty() { "nothing".into() } else { names.join(", ") }
+    if names.is_empty() {
+        "nothing".into()
+    } else {
+        names.join(", ")
+    }
 }
 
 /// Why an open page goes on no longer.
@@ -137,6 +147,8 @@ pub enum PageError {
     #[error("the page was ended: {0}")]
     Limit(String),
     /// The engine or the harness's own code in the page failed.
-    #[error("the engine failed: {0}; this is the suite's own fault: please report it with the command that you ran")]
+    #[error(
+        "the engine failed: {0}; this is the suite's own fault: please report it with the command that you ran"
+    )]
     Engine(String),
 }

@@ -24,9 +24,19 @@ impl Agent {
             "registered" => self.registered.push(data.clone()),
             "unregistered" => self.unregistered.push(data["name"].clone()),
             "refused" => self.refused.push(data.clone()),
-            "list" => drop(self.lists.insert(text(data, "label"), data["tools"].clone())),
-            "calls" => drop(self.labels.insert(ordinal(data, "call"), text(data, "label"))),
-            "answer" => self.answers.entry(ordinal(data, "call")).or_default().push(data.clone()),
+            "list" => drop(
+                self.lists
+                    .insert(text(data, "label"), data["tools"].clone()),
+            ),
+            "calls" => drop(
+                self.labels
+                    .insert(ordinal(data, "call"), text(data, "label")),
+            ),
+            "answer" => self
+                .answers
+                .entry(ordinal(data, "call"))
+                .or_default()
+                .push(data.clone()),
             _ => {}
         }
     }
@@ -40,7 +50,10 @@ impl Agent {
                 let seen = json!({ "unchanged": unchanged, "differences": data["differences"], "returned": data["returned"] });
                 self.defined.insert(label, seen);
             }
-            "exposed" => drop(self.exposed.insert(label, json!({ "returned": data["returned"] }))),
+            "exposed" => drop(
+                self.exposed
+                    .insert(label, json!({ "returned": data["returned"] })),
+            ),
             "entry-point" => drop(self.entry_points.insert(label, data["is"].clone())),
             _ => {}
         }
@@ -49,7 +62,11 @@ impl Agent {
     pub(super) fn put(self, document: &mut Map<String, Value>) {
         let mut answers = Map::new();
         for (call, label) in &self.labels {
-            let given = self.answers.get(call).map(Vec::as_slice).unwrap_or_default();
+            let given = self
+                .answers
+                .get(call)
+                .map(Vec::as_slice)
+                .unwrap_or_default();
             answers.insert(label.clone(), answer(given));
         }
         let agent = json!({
@@ -65,14 +82,19 @@ impl Agent {
 
 /// The first answer to a call, and how many there were.
 fn answer(given: &[Value]) -> Value {
-    let Some(first) = given.first() else { return json!({ "answers": 0 }) };
+    let Some(first) = given.first() else {
+        return json!({ "answers": 0 });
+    };
     let mut answer = Map::from_iter([
         ("answers".to_owned(), json!(given.len())),
         ("ok".to_owned(), first["ok"].clone()),
         ("text".to_owned(), first["result"].clone()),
         ("error".to_owned(), first["error"].clone()),
     ]);
-    if let Some(json) = first["result"].as_str().and_then(|text| serde_json::from_str(text).ok()) {
+    if let Some(json) = first["result"]
+        .as_str()
+        .and_then(|text| serde_json::from_str(text).ok())
+    {
         answer.insert("json".to_owned(), json);
     }
     Value::Object(answer)

@@ -1,18 +1,21 @@
 //! What was observed, as one JSON document made from a transcript: the only thing that expectations see.
 //!
 //! Shape (a missing place is simply not there):
-//! `tools.KEY.runs[]`, `layers.NAME.runs[]`, `model.{asked, messages[], calls[]}`, `providers.ID.asked`, `turns.NAME`, `states.LABEL`,
+//! `tools.KEY.runs[]`, `layers.NAME.runs[]`, `model.{asked, messages[], calls[]}`, `providers.ID.{asked, sessions}`, `turns.NAME`, `states.LABEL`,
 //! `conversations.NAME.{pending[], inputs[]}`, `defined.LABEL`, `exposed.LABEL`, `entryPoints.LABEL`,
 //! `agent.{lists, answers, registered[], unregistered[], refused[]}`, `steps.threw[]`,
 //! `faults.{uncaught[], unhandled[], malformed[], beyondScript}`. Refuses to interpret: what it means is the verdict's.
 
 mod agent;
 mod model;
+mod place;
 mod tools;
 mod turns;
 
 use reports::Entry;
 use serde_json::{Map, Value, json};
+
+pub use place::at;
 
 /// Builds the document.
 #[must_use]
@@ -48,6 +51,7 @@ impl Document {
                 "step": data["step"], "action": data["action"],
                 "name": data["error"]["name"], "message": data["error"]["message"],
             })),
+            (reports::Lane::Visitor, "session") => self.model.opens_session(data),
             (reports::Lane::Visitor, kind) => self.turns.see(kind, entry.at, data),
             (reports::Lane::Model, "malformed") => self.malformed.push(data["problem"].clone()),
             (reports::Lane::Model, "beyond-script") => self.beyond_script += 1,
@@ -84,7 +88,10 @@ fn text(data: &Value, key: &str) -> String {
 
 /// The number under a key, as an index from 1; zero when there is none.
 fn ordinal(data: &Value, key: &str) -> usize {
-    data[key].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or_default()
+    data[key]
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok())
+        .unwrap_or_default()
 }
 
 /// Puts a value under a key unless it stands for `undefined`.

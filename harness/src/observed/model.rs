@@ -9,20 +9,37 @@ use super::{ordinal, text};
 pub(super) struct Seen {
     messages: Vec<Value>,
     calls: Vec<Map<String, Value>>,
-    providers: IndexMap<String, usize>,
+    providers: IndexMap<String, Provider>,
+}
+
+#[derive(Default)]
+struct Provider {
+    asked: usize,
+    sessions: usize,
 }
 
 impl Seen {
     pub(super) fn see(&mut self, kind: &str, data: &Value) {
         match kind {
             "asked" => {
-                *self.providers.entry(text(data, "provider")).or_default() += 1;
+                self.providers
+                    .entry(text(data, "provider"))
+                    .or_default()
+                    .asked += 1;
                 self.messages.push(data.clone());
             }
             "said" => self.says(data),
             "answer" => self.answers(data),
             _ => {}
         }
+    }
+
+    /// A session was opened at a provider in the page.
+    pub(super) fn opens_session(&mut self, data: &Value) {
+        self.providers
+            .entry(text(data, "provider"))
+            .or_default()
+            .sessions += 1;
     }
 
     fn says(&mut self, data: &Value) {
@@ -34,9 +51,16 @@ impl Seen {
     }
 
     fn answers(&mut self, data: &Value) {
-        let Some(index) = ordinal(data, "call").checked_sub(1) else { return };
-        let Some(call) = self.calls.get_mut(index) else { return };
-        let answers = call.get("answers").and_then(Value::as_u64).unwrap_or_default();
+        let Some(index) = ordinal(data, "call").checked_sub(1) else {
+            return;
+        };
+        let Some(call) = self.calls.get_mut(index) else {
+            return;
+        };
+        let answers = call
+            .get("answers")
+            .and_then(Value::as_u64)
+            .unwrap_or_default();
         call.insert("answers".into(), json!(answers + 1));
         if answers == 0 {
             call.insert("content".into(), data["content"].clone());
@@ -45,9 +69,15 @@ impl Seen {
     }
 
     pub(super) fn put(self, document: &mut Map<String, Value>) {
-        let providers = self.providers.into_iter().map(|(id, asked)| (id, json!({ "asked": asked })));
+        let providers = self.providers.into_iter().map(|(id, seen)| {
+            (
+                id,
+                json!({ "asked": seen.asked, "sessions": seen.sessions }),
+            )
+        });
         document.insert("providers".into(), Value::Object(providers.collect()));
-        let model = json!({ "asked": self.messages.len(), "messages": self.messages, "calls": self.calls });
+        let model =
+            json!({ "asked": self.messages.len(), "messages": self.messages, "calls": self.calls });
         document.insert("model".into(), model);
     }
 }

@@ -89,6 +89,8 @@ fn find<'runs>(
 }
 
 fn runs(all: IndexMap<String, Vec<Map<String, Value>>>) -> Value {
-    let all = all.into_iter().map(|(name, runs)| (name, json!({ "runs": runs })));
+    let all = all
+        .into_iter()
+        .map(|(name, runs)| (name, json!({ "runs": runs })));
     Value::Object(all.collect())
 }

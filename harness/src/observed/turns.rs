@@ -29,17 +29,33 @@ impl Turns {
     pub(super) fn see(&mut self, kind: &str, at: f64, data: &Value) {
         match kind {
             "turn" => self.begins(at, data),
-            "event" => self.turns.entry(text(data, "turn")).or_default().events.push(data["event"].clone()),
+            "event" => self
+                .turns
+                .entry(text(data, "turn"))
+                .or_default()
+                .events
+                .push(data["event"].clone()),
             "turn-settled" => self.settles(at, data),
-            "state" => drop(self.states.insert(text(data, "label"), data["state"].clone())),
+            "state" => drop(
+                self.states
+                    .insert(text(data, "label"), data["state"].clone()),
+            ),
             "told" => {
-                let pending = &mut self.conversations.entry(text(data, "conversation")).or_default().pending;
+                let pending = &mut self
+                    .conversations
+                    .entry(text(data, "conversation"))
+                    .or_default()
+                    .pending;
                 if pending.last() != Some(&data["pending"]) {
                     pending.push(data["pending"].clone());
                 }
             }
             "input" => {
-                self.conversations.entry(text(data, "conversation")).or_default().inputs.push(data["callId"].clone());
+                self.conversations
+                    .entry(text(data, "conversation"))
+                    .or_default()
+                    .inputs
+                    .push(data["callId"].clone());
             }
             _ => {}
         }
@@ -76,10 +92,15 @@ impl Turns {
         });
         document.insert("turns".into(), Value::Object(turns.collect()));
         document.insert("states".into(), Value::Object(self.states));
-        let conversations = self
-            .conversations
-            .into_iter()
-            .map(|(name, seen)| (name, json!({ "pending": seen.pending, "inputs": seen.inputs })));
-        document.insert("conversations".into(), Value::Object(conversations.collect()));
+        let conversations = self.conversations.into_iter().map(|(name, seen)| {
+            (
+                name,
+                json!({ "pending": seen.pending, "inputs": seen.inputs }),
+            )
+        });
+        document.insert(
+            "conversations".into(),
+            Value::Object(conversations.collect()),
+        );
     }
 }

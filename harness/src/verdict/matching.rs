@@ -25,17 +25,21 @@ fn rule_holds(rule: &Rule, seen: Option<&Value>) -> bool {
         Rule::Exactly(value) => exactly(value, seen),
         Rule::Matches(pattern) => {
             let text = seen.and_then(Value::as_str);
-            text.is_some_and(|text| regex::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text)))
+            text.is_some_and(|text| {
+                regex::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
+            })
         }
-        Rule::Fits(schema) => {
-            seen.is_some_and(|seen| jsonschema::validator_for(schema).is_ok_and(|validator| validator.is_valid(seen)))
-        }
+        Rule::Fits(schema) => seen.is_some_and(|seen| {
+            jsonschema::validator_for(schema).is_ok_and(|validator| validator.is_valid(seen))
+        }),
         Rule::Includes(part) => seen.is_some_and(|seen| includes(seen, part)),
         Rule::AnyOf(several) => several.iter().any(|matcher| holds(matcher, seen)),
         Rule::Not(inner) => !holds(inner, seen),
         Rule::AtLeast(least) => seen.and_then(size).is_some_and(|size| size >= *least),
         Rule::AtMost(most) => seen.and_then(size).is_some_and(|size| size <= *most),
-        Rule::Length(length) => seen.and_then(Value::as_array).is_some_and(|items| items.len() == *length),
+        Rule::Length(length) => seen
+            .and_then(Value::as_array)
+            .is_some_and(|items| items.len() == *length),
         Rule::Present(present) => *present == seen.is_some_and(|seen| !is_undefined(seen)),
     }
 }
@@ -43,7 +47,10 @@ fn rule_holds(rule: &Rule, seen: Option<&Value>) -> bool {
 fn size(seen: &Value) -> Option<f64> {
     match seen {
         Value::Number(number) => number.as_f64(),
-        #[expect(clippy::cast_precision_loss, reason = "lists in a transcript are far shorter than 2^52")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "lists in a transcript are far shorter than 2^52"
+        )]
         Value::Array(items) => Some(items.len() as f64),
         _ => None,
     }
@@ -52,19 +59,26 @@ fn size(seen: &Value) -> Option<f64> {
 /// Whether this stands for `undefined`.
 #[must_use]
 pub fn is_undefined(value: &Value) -> bool {
-    value.as_object().is_some_and(|map| map.len() == 1 && map.get("$").is_some_and(|tag| tag == "undefined"))
+    value
+        .as_object()
+        .is_some_and(|map| map.len() == 1 && map.get("$").is_some_and(|tag| tag == "undefined"))
 }
 
 /// Equality of JSON values; numbers by value (`1` is `1.0`).
 #[must_use]
 pub fn equal(one: &Value, other: &Value) -> bool {
     match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
+        (Value::Number(one), Value::Number(other)) => {
+            one == other || one.as_f64() == other.as_f64()
+        }
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| equal(one, other))
         }
         (Value::Object(one), Value::Object(other)) => {
-            one.len() == other.len() && one.iter().all(|(key, value)| other.get(key).is_some_and(|found| equal(value, found)))
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .all(|(key, value)| other.get(key).is_some_and(|found| equal(value, found)))
         }
         _ => one == other,
     }
@@ -74,10 +88,12 @@ pub fn equal(one: &Value, other: &Value) -> bool {
 #[must_use]
 pub fn includes(seen: &Value, part: &Value) -> bool {
     match (seen, part) {
-        (Value::Object(seen), Value::Object(part)) => part.iter().all(|(key, wanted)| member(seen.get(key), wanted)),
-        (Value::Array(seen), Value::Array(part)) => {
-            part.iter().all(|wanted| seen.iter().any(|item| member(Some(item), wanted)))
-        }
+        (Value::Object(seen), Value::Object(part)) => part
+            .iter()
+            .all(|(key, wanted)| member(seen.get(key), wanted)),
+        (Value::Array(seen), Value::Array(part)) => part
+            .iter()
+            .all(|wanted| seen.iter().any(|item| member(Some(item), wanted))),
         (Value::String(seen), Value::String(part)) => seen.contains(part.as_str()),
         _ => equal(seen, part),
     }

@@ -4,9 +4,9 @@
 //! met; whatever could not be played whole is never a pass.
 
 mod expectations;
+pub mod matching;
 mod model;
 mod order;
-pub mod matching;
 
 use reports::{Finding, Shown, Verdict};
 use serde_json::{Value, json};
@@ -42,11 +42,23 @@ impl Check {
     fn of(label: String, matcher: &Matcher, seen: Option<&Value>) -> Self {
         let holds = matching::holds(matcher, seen);
         let summary = format!("{label} is not what the case expects");
-        Self { label, holds, summary, expected: matcher.to_value(), seen: seen.cloned() }
+        Self {
+            label,
+            holds,
+            summary,
+            expected: matcher.to_value(),
+            seen: seen.cloned(),
+        }
     }
 
     fn rule(label: String, holds: bool, summary: String, expected: Value, seen: Value) -> Self {
-        Self { label, holds, summary, expected, seen: Some(seen) }
+        Self {
+            label,
+            holds,
+            summary,
+            expected,
+            seen: Some(seen),
+        }
     }
 }
 
@@ -54,23 +66,48 @@ impl Check {
 #[must_use]
 pub fn judge(case: &Case, played: &Played) -> Judgement {
     if let Some(ended) = &played.ended {
-        return Judgement { verdict: Verdict::CouldNotRun, findings: Vec::new(), reason: Some(ended.to_string()) };
+        return Judgement {
+            verdict: Verdict::CouldNotRun,
+            findings: Vec::new(),
+            reason: Some(ended.to_string()),
+        };
     }
     let observed = observe(&played.transcript);
     let mut checks = always(case, played, &observed);
     for (index, expectation) in case.expect.iter().enumerate() {
-        checks.extend(expectations::checks(expectation, index + 1, &observed, &played.transcript));
+        checks.extend(expectations::checks(
+            expectation,
+            index + 1,
+            &observed,
+            &played.transcript,
+        ));
     }
     number_repeated(&mut checks);
-    let findings: Vec<Finding> = checks.into_iter().filter(|check| !check.holds).map(finding).collect();
-    let verdict = if findings.is_empty() { Verdict::Pass } else { Verdict::Fail };
-    Judgement { verdict, findings, reason: None }
+    let findings: Vec<Finding> = checks
+        .into_iter()
+        .filter(|check| !check.holds)
+        .map(finding)
+        .collect();
+    let verdict = if findings.is_empty() {
+        Verdict::Pass
+    } else {
+        Verdict::Fail
+    };
+    Judgement {
+        verdict,
+        findings,
+        reason: None,
+    }
 }
 
 /// The labels of everything that a case checks, in order; what mutants name.
 #[must_use]
 pub fn labels(case: &Case) -> Vec<String> {
-    let nothing = Played { transcript: Vec::new(), stuck: None, ended: None };
+    let nothing = Played {
+        transcript: Vec::new(),
+        stuck: None,
+        ended: None,
+    };
     let observed = observe(&nothing.transcript);
     let mut checks = always(case, &nothing, &observed);
     for (index, expectation) in case.expect.iter().enumerate() {
@@ -83,23 +120,58 @@ pub fn labels(case: &Case) -> Vec<String> {
 /// What holds for every case, whatever it expects.
 fn always(case: &Case, played: &Played, observed: &Value) -> Vec<Check> {
     let faults = &observed["faults"];
-    let refuses = case.expect.iter().any(|expectation| matches!(expectation, Expectation::Refused(_)));
+    let refuses = case
+        .expect
+        .iter()
+        .any(|expectation| matches!(expectation, Expectation::Refused(_)));
     let mut checks = vec![every_step_ends(played)];
     let none = |label: &str, allowed: Option<Allowed>, seen: &Value, summary: &str| {
         let allowed = allowed.is_some_and(|allowed| case.allow.contains(&allowed));
         let empty = seen.as_array().is_none_or(Vec::is_empty);
-        Check::rule(label.into(), allowed || empty, summary.into(), json!([]), seen.clone())
+        Check::rule(
+            label.into(),
+            allowed || empty,
+            summary.into(),
+            json!([]),
+            seen.clone(),
+        )
     };
-    checks.push(none("no uncaught error", Some(Allowed::UncaughtError), &faults["uncaught"], "an error was thrown that nothing caught"));
-    checks.push(none("no unhandled rejection", Some(Allowed::UnhandledRejection), &faults["unhandled"], "a promise was rejected and nothing handled it"));
-    checks.push(none("requests are well-formed", Some(Allowed::MalformedRequest), &faults["malformed"], "the model's API would refuse a request"));
+    checks.push(none(
+        "no uncaught error",
+        Some(Allowed::UncaughtError),
+        &faults["uncaught"],
+        "an error was thrown that nothing caught",
+    ));
+    checks.push(none(
+        "no unhandled rejection",
+        Some(Allowed::UnhandledRejection),
+        &faults["unhandled"],
+        "a promise was rejected and nothing handled it",
+    ));
+    checks.push(none(
+        "requests are well-formed",
+        Some(Allowed::MalformedRequest),
+        &faults["malformed"],
+        "the model's API would refuse a request",
+    ));
     if !refuses {
-        checks.push(none("no step throws", Some(Allowed::StepThrows), &observed["steps"]["threw"], "a call of the SDK threw"));
+        checks.push(none(
+            "no step throws",
+            Some(Allowed::StepThrows),
+            &observed["steps"]["threw"],
+            "a call of the SDK threw",
+        ));
     }
     let beyond = faults["beyondScript"].as_u64().unwrap_or_default();
     let allowed = case.allow.contains(&Allowed::BeyondScript);
     let summary = "the model was asked again after all that it had to say".to_owned();
-    checks.push(Check::rule("within the script".into(), allowed || beyond == 0, summary, json!(0), json!(beyond)));
+    checks.push(Check::rule(
+        "within the script".into(),
+        allowed || beyond == 0,
+        summary,
+        json!(0),
+        json!(beyond),
+    ));
     checks
 }
 
@@ -108,9 +180,22 @@ fn every_step_ends(played: &Played) -> Check {
     let Some(stuck) = &played.stuck else {
         return Check::rule(label, true, String::new(), Value::Null, Value::Null);
     };
-    let how = if stuck.idle { "nothing is left to happen in the page" } else { "five minutes of the page's time passed" };
-    let summary = format!("step {} ({}) never ended: it waited for {}, and {how}", stuck.step, stuck.action, stuck.waited_for);
-    Check::rule(label, false, summary, json!(stuck.waited_for), json!("it never came"))
+    let how = if stuck.idle {
+        "nothing is left to happen in the page"
+    } else {
+        "five minutes of the page's time passed"
+    };
+    let summary = format!(
+        "step {} ({}) never ended: it waited for {}, and {how}",
+        stuck.step, stuck.action, stuck.waited_for
+    );
+    Check::rule(
+        label,
+        false,
+        summary,
+        json!(stuck.waited_for),
+        json!("it never came"),
+    )
 }
 
 /// Two checks of one label get ` (2)` and so on, so that each can be named.
@@ -130,7 +215,9 @@ fn finding(check: Check) -> Finding {
         expectation: check.label,
         summary: check.summary,
         expected: Shown::Value(check.expected),
-        seen: check.seen.map_or_else(|| Shown::Words("nothing is there".into()), Shown::Value),
+        seen: check
+            .seen
+            .map_or_else(|| Shown::Words("nothing is there".into()), Shown::Value),
         around: None,
     }
 }

@@ -13,7 +13,11 @@ use crate::case::{Matcher, expectation::OfModel};
 pub(super) fn saw(saw: &OfModel, observed: &Value) -> Vec<Check> {
     let mut checks = Vec::new();
     if let Some(asked) = &saw.asked {
-        checks.push(Check::of("model asked".into(), asked, observed.pointer("/model/asked")));
+        checks.push(Check::of(
+            "model asked".into(),
+            asked,
+            observed.pointer("/model/asked"),
+        ));
     }
     if let Some(number) = saw.result_of {
         checks.extend(of_result(saw, number, observed));
@@ -31,16 +35,27 @@ fn of_result(saw: &OfModel, number: usize, observed: &Value) -> Vec<Check> {
     let mut checks = Vec::new();
     if let Some(matcher) = &saw.json {
         let result = call.and_then(good_result);
-        checks.push(or_say(Check::of(label("json"), matcher, result.as_ref()), result.is_some(), call));
+        checks.push(or_say(
+            Check::of(label("json"), matcher, result.as_ref()),
+            result.is_some(),
+            call,
+        ));
     }
     if let Some(matcher) = &saw.error {
-        let text = call.and_then(error_text).filter(|text| !text.trim().is_empty()).map(Value::String);
+        let text = call
+            .and_then(error_text)
+            .filter(|text| !text.trim().is_empty())
+            .map(Value::String);
         let mut check = Check::of(label("error"), matcher, text.as_ref());
         check.holds &= text.is_some();
         checks.push(or_say(check, text.is_some(), call));
     }
     if let Some(matcher) = &saw.answers {
-        checks.push(Check::of(label("answers"), matcher, call.and_then(|call| call.get("answers"))));
+        checks.push(Check::of(
+            label("answers"),
+            matcher,
+            call.and_then(|call| call.get("answers")),
+        ));
     }
     checks
 }
@@ -50,8 +65,13 @@ fn or_say(mut check: Check, found: bool, call: Option<&Value>) -> Check {
     if !found {
         let (summary, seen) = match call {
             None => ("the model never made this call", None),
-            Some(call) if call.get("content").is_none() => ("the model's call was never answered", None),
-            Some(call) => ("the model was given something of another kind", call.get("content").cloned()),
+            Some(call) if call.get("content").is_none() => {
+                ("the model's call was never answered", None)
+            }
+            Some(call) => (
+                "the model was given something of another kind",
+                call.get("content").cloned(),
+            ),
         };
         check.summary = format!("{}: {summary}", check.label);
         check.seen = seen;
@@ -66,7 +86,11 @@ fn good_result(call: &Value) -> Option<Value> {
         return None;
     }
     if call["ok"] == true {
-        return Some(if super::is_undefined(content) { Value::Null } else { content.clone() });
+        return Some(if super::is_undefined(content) {
+            Value::Null
+        } else {
+            content.clone()
+        });
     }
     let value: Value = serde_json::from_str(content.as_str()?).ok()?;
     (!is_error(&value)).then_some(value)
@@ -78,12 +102,22 @@ fn error_text(call: &Value) -> Option<String> {
     if call["ok"] == true {
         return None;
     }
-    let text = content.as_str().map_or_else(|| content.to_string(), str::to_owned);
+    let text = content
+        .as_str()
+        .map_or_else(|| content.to_string(), str::to_owned);
     if call["ok"] == false {
-        return Some(if content.is_null() || super::is_undefined(content) { String::new() } else { text });
+        return Some(if content.is_null() || super::is_undefined(content) {
+            String::new()
+        } else {
+            text
+        });
     }
     match serde_json::from_str::<Value>(&text) {
-        Ok(value) if is_error(&value) => Some(value["error"].as_str().map_or_else(|| value["error"].to_string(), str::to_owned)),
+        Ok(value) if is_error(&value) => Some(
+            value["error"]
+                .as_str()
+                .map_or_else(|| value["error"].to_string(), str::to_owned),
+        ),
         Ok(_) => None,
         Err(_) => Some(text),
     }
@@ -92,7 +126,9 @@ fn error_text(call: &Value) -> Option<String> {
 /// An object that says of itself that it is an error.
 fn is_error(value: &Value) -> bool {
     value.as_object().is_some_and(|map| {
-        map.get("error").is_some_and(|error| !error.is_null() && error != "") && map.get("ok") != Some(&json!(true))
+        map.get("error")
+            .is_some_and(|error| !error.is_null() && error != "")
+            && map.get("ok") != Some(&json!(true))
     })
 }
 
@@ -104,17 +140,39 @@ fn of_message(saw: &OfModel, number: usize, observed: &Value) -> Vec<Check> {
     let offered = get("tools").and_then(Value::as_array);
     let mut checks = Vec::new();
     if let Some(matcher) = &saw.tools {
-        let names = message.map(|_| offered.into_iter().flatten().map(|tool| tool["name"].clone()).collect::<Value>());
+        let names = message.map(|_| {
+            offered
+                .into_iter()
+                .flatten()
+                .map(|tool| tool["name"].clone())
+                .collect::<Value>()
+        });
         checks.push(Check::of(label("tools"), matcher, names.as_ref()));
     }
     if let Some(matcher) = &saw.tool {
-        let found = offered.and_then(|tools| tools.iter().find(|tool| matching::holds(matcher, Some(tool))));
-        checks.push(Check::of(label("tool"), matcher, found.or_else(|| offered.and_then(|tools| tools.first()))));
+        let found = offered.and_then(|tools| {
+            tools
+                .iter()
+                .find(|tool| matching::holds(matcher, Some(tool)))
+        });
+        checks.push(Check::of(
+            label("tool"),
+            matcher,
+            found.or_else(|| offered.and_then(|tools| tools.first())),
+        ));
     }
-    let texts = [("text", &saw.text), ("visitor", &saw.visitor), ("system", &saw.system)];
+    let texts = [
+        ("text", &saw.text),
+        ("visitor", &saw.visitor),
+        ("system", &saw.system),
+    ];
     for (what, matcher) in texts {
         if let Some(matcher) = matcher {
-            checks.push(Check::of(label(what), matcher, get(what).filter(|value| !value.is_null())));
+            checks.push(Check::of(
+                label(what),
+                matcher,
+                get(what).filter(|value| !value.is_null()),
+            ));
         }
     }
     checks
@@ -126,21 +184,44 @@ const SPENT: &str = r"(?i)budget|limit|steps?\b|maximum|max\b|exceed|too many|no
 /// Whether the model was told, after so many calls were answered, that it can make no more.
 pub(super) fn budget_spent(calls: usize, observed: &Value) -> Check {
     let label = format!("budget spent after {calls} calls");
-    let all = observed["model"]["calls"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let all = observed["model"]["calls"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
     let further: Vec<String> = all.iter().skip(calls).filter_map(error_text).collect();
-    let messages = observed["model"]["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let later: Vec<&Value> = messages.iter().filter(|message| after(message, calls)).collect();
+    let messages = observed["model"]["messages"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let later: Vec<&Value> = messages
+        .iter()
+        .filter(|message| after(message, calls))
+        .collect();
     let spent = Matcher::Rules(vec![crate::case::matcher::Rule::Matches(SPENT.into())]);
-    let by_error = further.iter().any(|text| matching::holds(&spent, Some(&json!(text))));
+    let by_error = further
+        .iter()
+        .any(|text| matching::holds(&spent, Some(&json!(text))));
     let by_request = later.iter().any(|message| message["allowsCalls"] == false);
     let answered_all = calls > 0 && all.len() >= calls;
     let summary = format!("after {calls} calls the model was not told that the budget is spent");
-    let expected = json!("an error for a further call that says so, or a request that allows no call");
-    Check::rule(label, answered_all && (by_error || by_request), summary, expected, json!({ "errors": further, "later": later.len() }))
+    let expected =
+        json!("an error for a further call that says so, or a request that allows no call");
+    Check::rule(
+        label,
+        answered_all && (by_error || by_request),
+        summary,
+        expected,
+        json!({ "errors": further, "later": later.len() }),
+    )
 }
 
 /// Whether a message was asked for after so many calls had been answered.
 fn after(message: &Value, calls: usize) -> bool {
-    let answered = message["results"].as_array().into_iter().flatten().filter_map(Value::as_u64).max();
+    let answered = message["results"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_u64)
+        .max();
     answered.is_some_and(|answered| answered >= calls as u64)
 }

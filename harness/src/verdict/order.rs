@@ -8,14 +8,25 @@ use crate::case::expectation::Moment;
 
 pub(super) fn check(moments: &[Moment], number: usize, transcript: &[Entry]) -> Check {
     let mut rest = transcript.iter();
-    let missing = moments.iter().position(|moment| !rest.any(|entry| is(moment, entry)));
+    let missing = moments
+        .iter()
+        .position(|moment| !rest.any(|entry| is(moment, entry)));
     let expected = serde_json::to_value(moments).unwrap_or(Value::Null);
-    let seen: Vec<Value> = transcript.iter().filter_map(|entry| known(entry, moments)).collect();
+    let seen: Vec<Value> = transcript
+        .iter()
+        .filter_map(|entry| known(entry, moments))
+        .collect();
     let summary = missing.map_or_else(String::new, |index| {
         let moment = serde_json::to_string(&moments[index]).unwrap_or_default();
         format!("{moment} did not come after what stands before it")
     });
-    Check::rule(format!("order {number}"), missing.is_none(), summary, expected, json!(seen))
+    Check::rule(
+        format!("order {number}"),
+        missing.is_none(),
+        summary,
+        expected,
+        json!(seen),
+    )
 }
 
 /// The moment among these that an entry is, as a case writes it.

@@ -65,6 +65,11 @@ impl Judge<'_, '_> {
             Expectation::Provider(of) => {
                 self.needs_models(&format!("{at}/provider"));
                 self.need(Kind::Provider, &of.id, format!("{at}/provider/id"));
+                let given = [
+                    ("asked", of.asked.is_some()),
+                    ("sessions", of.sessions.is_some()),
+                ];
+                self.checks_something(&given, &format!("{at}/provider"));
             }
             Expectation::Same(pointers) => self.pointers(pointers, &format!("{at}/same")),
             Expectation::Different(pointers) => self.pointers(pointers, &format!("{at}/different")),
