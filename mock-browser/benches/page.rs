@@ -5,7 +5,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use mock_browser::{Browser, Page, PageOptions};
 
 /// Touches every global a page has, so that nothing is left to load.
-const TOUCH_ALL: &str = "for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name];";
+const TOUCH_ALL: &str =
+    "for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name];";
 
 /// What a small script of an SDK's size touches.
 const TOUCH_SOME: &str = "new AbortController().signal.addEventListener('abort', () => {}); document.title; \
@@ -22,7 +23,11 @@ fn run(page: &mut Page, script: &str) {
     let ran = page.run_script("bench.js", script);
     let done = ran.and_then(|()| page.advance(None, &mut |_| false));
     assert!(done.is_ok(), "{done:?}");
-    assert!(page.transcript().entries().is_empty(), "{:?}", page.transcript());
+    assert!(
+        page.transcript().entries().is_empty(),
+        "{:?}",
+        page.transcript()
+    );
 }
 
 fn pages(criterion: &mut Criterion) {
@@ -30,14 +35,18 @@ fn pages(criterion: &mut Criterion) {
         Ok(browser) => browser,
         Err(error) => panic!("{error}"),
     };
-    criterion.bench_function("fresh page", |bencher| bencher.iter(|| drop(open(&browser))));
+    criterion.bench_function("fresh page", |bencher| {
+        bencher.iter(|| drop(open(&browser)))
+    });
     criterion.bench_function("fresh page, some of the platform touched", |bencher| {
         bencher.iter(|| run(&mut open(&browser), TOUCH_SOME));
     });
     criterion.bench_function("fresh page, the whole platform touched", |bencher| {
         bencher.iter(|| run(&mut open(&browser), TOUCH_ALL));
     });
-    criterion.bench_function("the platform compiled", |bencher| bencher.iter(Browser::new));
+    criterion.bench_function("the platform compiled", |bencher| {
+        bencher.iter(Browser::new)
+    });
 }
 
 criterion_group!(benches, pages);

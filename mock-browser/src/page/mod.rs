@@ -16,7 +16,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use rquickjs::promise::PromiseState;
-use rquickjs::{Context, Ctx, Module, Object, Persistent, Promise, Runtime, Value};
+use rquickjs::{Context, Ctx, Function, Module, Persistent, Promise, Runtime, Value};
 
 use crate::error::Ended;
 use crate::transcript::{Lane, Transcript};
@@ -205,9 +205,9 @@ fn start_import(
 ) -> Result<Persistent<Promise<'static>>, Thrown> {
     let started = Module::import(ctx, module).and_then(|promise| {
         // The failure is returned to the caller: it is not an unhandled rejection as well.
-        let primordials: Object<'_> = crate::host::load(ctx, state, "mock:primordials")?;
-        let handle: rquickjs::Function<'_> = primordials.get("markPromiseHandled")?;
-        handle.call::<_, ()>((promise.clone(),))?;
+        let undefined = Value::new_undefined(ctx.clone());
+        let ignore = Function::new(ctx.clone(), || ())?;
+        state.then(ctx, &promise, undefined, ignore.into_value())?;
         Ok(Persistent::save(ctx, promise))
     });
     started.map_err(|error| match error {

@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use rquickjs::{Context, Ctx, Function, Module, Object, Runtime};
+use rquickjs::object::Property;
+use rquickjs::{Context, Ctx, Function, Module, Object, Persistent, Runtime};
 use url::Url;
 
 use super::Page;
@@ -100,6 +101,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
         queue: RefCell::default(),
         output: Cell::new(0),
         namespaces: RefCell::default(),
+        then: RefCell::default(),
     })
 }
 
@@ -125,9 +127,28 @@ fn start(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
     let module: Object<'_> = import.finish()?;
     let set_host: Function<'_> = module.get("setHost")?;
     set_host.call::<_, ()>((host::host(ctx, state)?,))?;
+    seed_math(ctx, state)?;
+    keep_then(ctx, state)?;
     let import = state
         .modules
         .trusting(|| Module::import(ctx, "mock:start"))?;
     while ctx.execute_pending_job() {}
     import.finish::<Object<'_>>().map(drop)
+}
+
+/// `Math.random` takes from the page's seed.
+fn seed_math(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
+    let state = Rc::clone(state);
+    let random = Function::new(ctx.clone(), move || state.random())?.with_name("random")?;
+    let math: Object<'_> = ctx.globals().get("Math")?;
+    math.prop("random", Property::from(random).writable().configurable())
+}
+
+/// Keeps the original `Promise.prototype.then`.
+fn keep_then(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
+    let promise: Object<'_> = ctx.globals().get("Promise")?;
+    let prototype: Object<'_> = promise.get("prototype")?;
+    let then: Function<'_> = prototype.get("then")?;
+    state.then.replace(Some(Persistent::save(ctx, then)));
+    Ok(())
 }

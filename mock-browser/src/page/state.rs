@@ -4,7 +4,8 @@ use std::cell::{Cell, Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use rquickjs::{Ctx, Exception, Function, Object, Persistent, Result, Value};
+use rquickjs::function::This;
+use rquickjs::{Ctx, Exception, Function, Object, Persistent, Promise, Result, Value};
 use serde_json::{Value as Json, json};
 use url::Url;
 
@@ -42,6 +43,8 @@ pub(crate) struct PageState {
     pub(crate) queue: RefCell<TaskQueue<Task>>,
     pub(crate) output: Cell<usize>,
     pub(crate) namespaces: RefCell<HashMap<String, Persistent<Object<'static>>>>,
+    /// `Promise.prototype.then` as it was before page code ran.
+    pub(crate) then: RefCell<Option<Task>>,
 }
 
 impl PageState {
@@ -157,6 +160,22 @@ impl PageState {
         self.ended.get().is_some()
     }
 
+    /// Calls the original `then` of a promise, whatever page code has made of it.
+    pub(crate) fn then<'js>(
+        &self,
+        ctx: &Ctx<'js>,
+        promise: &Promise<'js>,
+        fulfilled: Value<'js>,
+        rejected: Value<'js>,
+    ) -> Result<()> {
+        let Some(then) = self.then.borrow().clone() else {
+            return Ok(());
+        };
+        let promise = promise.as_value().clone();
+        then.restore(ctx)?
+            .call((This(promise), fulfilled, rejected))
+    }
+
     /// Keeps a built-in module's namespace.
     pub(crate) fn register(&self, name: String, namespace: Persistent<Object<'static>>) {
         self.namespaces.borrow_mut().insert(name, namespace);
@@ -215,7 +234,7 @@ impl PageState {
         let tasks = self.queue.borrow_mut().take();
         let namespaces = std::mem::take(&mut *self.namespaces.borrow_mut());
         self.rejections.release();
-        drop((tasks, namespaces));
+        drop((tasks, namespaces, self.then.take()));
     }
 }
 

@@ -118,7 +118,7 @@ function abortError() {
 
 /** The value, if it is an AbortSignal; a TypeError if not. */
 export function toAbortSignal(value, where) {
-  if (!isAbortSignal(value)) throw new TypeError(`${where}: Failed to convert value to 'AbortSignal'.`);
+  if (!isAbortSignal(value)) throw new TypeError(where + ": Failed to convert value to 'AbortSignal'.");
   return value;
 }
 

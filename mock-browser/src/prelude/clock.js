@@ -1,4 +1,4 @@
-// Date and Math.random, on the virtual clock and the page's seed. The local time zone is UTC, whatever the machine's is
+// Date, on the virtual clock. The local time zone is UTC, whatever the machine's is
 // (https://tc39.es/ecma262/#sec-date-objects). The clock stands still while code runs: only tasks move it.
 
 import { host } from "mock:host";
@@ -64,7 +64,7 @@ const statics = {
     return host.wallClock();
   },
   parse(text) {
-    return parse(`${text}`);
+    return parse("" + text);
   },
 };
 
@@ -82,37 +82,37 @@ const getUTCMinutes = uncurryThis(prototype.getUTCMinutes);
 const getUTCSeconds = uncurryThis(prototype.getUTCSeconds);
 const setUTCFullYear = uncurryThis(prototype.setUTCFullYear);
 
-const two = (number) => StringPrototypePadStart(`${number}`, 2, "0");
+const two = (number) => StringPrototypePadStart("" + number, 2, "0");
 
 // "Thu, 01 Jan 2026 00:00:00 GMT" has every word of the local forms.
 function dateText(date) {
   const words = toUTCString(date);
   const year = getUTCFullYear(date);
-  const digits = StringPrototypePadStart(`${MathAbs(year)}`, 4, "0");
+  const digits = StringPrototypePadStart("" + MathAbs(year), 4, "0");
   const sign = year < 0 ? "-" : "";
-  return `${StringPrototypeSlice(words, 0, 3)} ${StringPrototypeSlice(words, 8, 11)} ${two(getUTCDate(date))} ${sign}${digits}`;
+  return StringPrototypeSlice(words, 0, 3) + " " + StringPrototypeSlice(words, 8, 11) + " " + two(getUTCDate(date)) + " " + sign + digits;
 }
 
 function timeText(date) {
-  const clock = `${two(getUTCHours(date))}:${two(getUTCMinutes(date))}:${two(getUTCSeconds(date))}`;
-  return `${clock} GMT+0000 (Coordinated Universal Time)`;
+  const clock = two(getUTCHours(date)) + ":" + two(getUTCMinutes(date)) + ":" + two(getUTCSeconds(date));
+  return clock + " GMT+0000 (Coordinated Universal Time)";
 }
 
 function localDateText(date) {
-  return `${getUTCMonth(date) + 1}/${getUTCDate(date)}/${getUTCFullYear(date)}`;
+  return (getUTCMonth(date) + 1) + "/" + getUTCDate(date) + "/" + getUTCFullYear(date);
 }
 
 function localTimeText(date) {
   const hours = getUTCHours(date);
   const half = hours < 12 ? "AM" : "PM";
-  return `${hours % 12 || 12}:${two(getUTCMinutes(date))}:${two(getUTCSeconds(date))} ${half}`;
+  return (hours % 12 || 12) + ":" + two(getUTCMinutes(date)) + ":" + two(getUTCSeconds(date)) + " " + half;
 }
 
 function valid(date, text) {
   return NumberIsNaN(DatePrototypeGetTime(date)) ? "Invalid Date" : text(date);
 }
 
-const textOf = (time) => `${dateText(new EngineDate(time))} ${timeText(new EngineDate(time))}`;
+const textOf = (time) => (dateText(new EngineDate(time))) + " " + timeText(new EngineDate(time));
 
 const local = {
   getTimezoneOffset() {
@@ -128,7 +128,7 @@ const local = {
     return setUTCFullYear(this, whole);
   },
   toString() {
-    return valid(this, (date) => `${dateText(date)} ${timeText(date)}`);
+    return valid(this, (date) => dateText(date) + " " + timeText(date));
   },
   toDateString() {
     return valid(this, dateText);
@@ -137,7 +137,7 @@ const local = {
     return valid(this, timeText);
   },
   toLocaleString() {
-    return valid(this, (date) => `${localDateText(date)}, ${localTimeText(date)}`);
+    return valid(this, (date) => localDateText(date) + ", " + localTimeText(date));
   },
   toLocaleDateString() {
     return valid(this, localDateText);
@@ -168,7 +168,7 @@ function namedLike(original, call) {
 function installDate(window) {
   for (let index = 0; index < SAME_AS_UTC.length; index++) {
     const name = SAME_AS_UTC[index];
-    const utc = `${StringPrototypeSlice(name, 0, 3)}UTC${StringPrototypeSlice(name, 3)}`;
+    const utc = StringPrototypeSlice(name, 0, 3) + "UTC" + StringPrototypeSlice(name, 3);
     takeOver(prototype, name, namedLike(prototype[name], prototype[utc]));
   }
   const names = ReflectOwnKeys(local);
@@ -182,13 +182,6 @@ function installDate(window) {
   defineGlobal(window, "Date", Date);
 }
 
-const seeded = {
-  random() {
-    return host.random();
-  },
-};
-
 export function install(window) {
   installDate(window);
-  takeOver(window.Math, "random", seeded.random);
 }

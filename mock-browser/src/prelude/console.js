@@ -26,9 +26,9 @@ function textOf(value) {
     case "symbol":
       return SymbolPrototypeToString(value);
     case "bigint":
-      return `${value}n`;
+      return value + "n";
     default:
-      return value === 0 && 1 / value < 0 ? "-0" : `${value}`;
+      return value === 0 && 1 / value < 0 ? "-0" : "" + value;
   }
 }
 
@@ -49,16 +49,16 @@ function print(level, values) {
 function write(level, text) {
   if (indent > 0) {
     const margin = StringPrototypeRepeat(" ", indent);
-    text = margin + StringPrototypeReplaceAll(text, "\n", `\n${margin}`);
+    text = margin + StringPrototypeReplaceAll(text, "\n", "\n" + margin);
   }
   host.record("page", "console", { __proto__: null, level, text });
 }
 
-const labelOf = (label) => (label === undefined ? "default" : `${label}`);
+const labelOf = (label) => (label === undefined ? "default" : "" + label);
 
 function elapsed(label) {
   const milliseconds = host.now() - MapPrototypeGet(timers, label);
-  return `${label}: ${milliseconds} ms`;
+  return label + ": " + milliseconds + " ms";
 }
 
 const methods = {
@@ -78,7 +78,7 @@ const methods = {
     print("warn", values);
   },
   dir(value) {
-    write("log", typeof value === "string" ? `'${value}'` : textOf(value));
+    write("log", typeof value === "string" ? "'" + value + "'" : textOf(value));
   },
   dirxml(...values) {
     print("log", values);
@@ -87,7 +87,7 @@ const methods = {
     print("log", values);
   },
   trace(...values) {
-    const head = values.length === 0 ? "Trace" : `Trace: ${format(values)}`;
+    const head = values.length === 0 ? "Trace" : "Trace: " + format(values);
     write("trace", head + inspector().stackHere());
   },
   group(...values) {
@@ -108,36 +108,36 @@ const methods = {
     const name = labelOf(label);
     const count = (MapPrototypeGet(counts, name) ?? 0) + 1;
     MapPrototypeSet(counts, name, count);
-    write("log", `${name}: ${count}`);
+    write("log", name + ": " + count);
   },
   countReset(label = undefined) {
     const name = labelOf(label);
     if (MapPrototypeDelete(counts, name)) return;
-    write("warn", `Count for '${name}' does not exist`);
+    write("warn", "Count for '" + name + "' does not exist");
   },
   assert(condition = undefined, ...values) {
     if (condition) return;
     if (typeof values[0] === "string") {
-      values[0] = `Assertion failed: ${values[0]}`;
+      values[0] = "Assertion failed: " + values[0];
       print("error", values);
       return;
     }
-    write("error", values.length === 0 ? "Assertion failed" : `Assertion failed ${format(values)}`);
+    write("error", values.length === 0 ? "Assertion failed" : "Assertion failed " + format(values));
   },
   time(label = undefined) {
     const name = labelOf(label);
-    if (MapPrototypeHas(timers, name)) write("warn", `Timer '${name}' already exists`);
+    if (MapPrototypeHas(timers, name)) write("warn", "Timer '" + name + "' already exists");
     else MapPrototypeSet(timers, name, host.now());
   },
   timeLog(label = undefined, ...values) {
     const name = labelOf(label);
-    if (!MapPrototypeHas(timers, name)) write("warn", `Timer '${name}' does not exist`);
-    else write("log", values.length === 0 ? elapsed(name) : `${elapsed(name)} ${format(values)}`);
+    if (!MapPrototypeHas(timers, name)) write("warn", "Timer '" + name + "' does not exist");
+    else write("log", values.length === 0 ? elapsed(name) : elapsed(name) + " " + format(values));
   },
   timeEnd(label = undefined) {
     const name = labelOf(label);
     if (!MapPrototypeHas(timers, name)) {
-      write("warn", `Timer '${name}' does not exist`);
+      write("warn", "Timer '" + name + "' does not exist");
       return;
     }
     write("log", elapsed(name));

@@ -7,7 +7,8 @@ import { globalObject, RegExpPrototypeTest, StringPrototypeToLowerCase, StringPr
 import { defineEventHandlers, dispatchTrusted, Event, setEventParent } from "mock:events";
 import { DOMException } from "mock:dom-exception";
 import { findAll, HTMLElement, Node, Text } from "mock:node";
-import { readiness } from "mock:window";
+import { readiness } from "mock:globals";
+import "mock:window";
 import { exposeModelContext } from "mock:web-mcp";
 
 const DOCUMENT_NODE = 9;
@@ -129,7 +130,7 @@ export class Document extends Node {
     requireArguments(1, arguments.length, "Failed to execute 'createElement' on 'Document'");
     const name = toDOMString(localName);
     if (RegExpPrototypeTest(NAME, name)) return new HTMLElement(illegal, this, StringPrototypeToLowerCase(name));
-    throw new DOMException(`The tag name provided ('${name}') is not a valid name.`, "InvalidCharacterError");
+    throw new DOMException("The tag name provided ('" + name + "') is not a valid name.", "InvalidCharacterError");
   }
 
   createTextNode(data) {

@@ -1,17 +1,13 @@
-// Events and their targets (https://dom.spec.whatwg.org/#events), and the plain event interfaces of
-// https://html.spec.whatwg.org/ and https://xhr.spec.whatwg.org/#interface-progressevent.
+// Events and their targets (https://dom.spec.whatwg.org/#events).
 
 import { host } from "mock:host";
 import {
-  defineConstants, defineInterface, isObject, requireArguments, toBoolean, toDictionary, toDOMString, toSequence,
-  toUnrestrictedDouble, toUnsignedLong, toUSVString,
+  defineConstants, defineInterface, isObject, requireArguments, toBoolean, toDictionary, toDOMString,
 } from "mock:webidl";
 import {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Map, MapPrototypeGet,
-  MapPrototypeSet, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, Promise, ReflectApply, TypeError,
-  getterOf, globalObject, isPromise,
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Map, MapPrototypeGet, MapPrototypeSet,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, TypeError, getterOf, globalObject,
 } from "mock:primordials";
-import { DOMException } from "mock:dom-exception";
 
 const NONE = 0;
 const CAPTURING = 1;
@@ -150,6 +146,7 @@ export class Event {
     };
     dispatchIn = (event, target, path, invoke) => {
       if (event.#dispatching || !event.#initialized) {
+        const { DOMException } = host.load("mock:dom-exception");
         throw new DOMException(
           "Failed to execute 'dispatchEvent' on 'EventTarget': The event is already being dispatched.",
           "InvalidStateError",
@@ -310,7 +307,7 @@ function callListener(callback, target, event) {
 
 function toListener(value, where) {
   if (value === null || value === undefined) return null;
-  if (!isObject(value)) throw new TypeError(`${where}: parameter 2 is not of type 'Object'.`);
+  if (!isObject(value)) throw new TypeError(where + ": parameter 2 is not of type 'Object'.");
   return value;
 }
 
@@ -336,7 +333,7 @@ export class EventTarget {
     const passive = toBoolean(given?.passive);
     const signal = given?.signal;
     if (signal !== undefined && !abortSignals.is(signal)) {
-      throw new TypeError(`${where}: member signal is not of type 'AbortSignal'.`);
+      throw new TypeError(where + ": member signal is not of type 'AbortSignal'.");
     }
     if (signal !== undefined && abortSignals.aborted(signal)) return;
     if (listener === null) return;
@@ -359,7 +356,7 @@ export class EventTarget {
     requireArguments(1, arguments.length, where);
     const target = this ?? globalObject;
     const path = pathFrom(target);
-    if (!isEvent(event)) throw new TypeError(`${where}: parameter 1 is not of type 'Event'.`);
+    if (!isEvent(event)) throw new TypeError(where + ": parameter 1 is not of type 'Event'.");
     return dispatchIn(event, target, path, invokeListeners);
   }
 }
@@ -403,7 +400,7 @@ function callHandler(handler, target, event) {
 export function defineEventHandlers(prototype, types, call = callHandler) {
   for (let index = 0; index < types.length; index++) {
     const type = types[index];
-    const key = `on${type}`;
+    const key = "on" + type;
     const accessors = {
       get [key]() {
         return getHandler(this ?? globalObject, type);
@@ -440,145 +437,8 @@ export class CustomEvent extends Event {
   }
 }
 
-export class ErrorEvent extends Event {
-  #message = "";
-  #filename = "";
-  #lineno = 0;
-  #colno = 0;
-  #error = undefined;
-
-  constructor(type, eventInitDict = undefined) {
-    requireArguments(1, arguments.length, "Failed to construct 'ErrorEvent'");
-    super(type, eventInitDict);
-    const init = toDictionary(eventInitDict, "Failed to construct 'ErrorEvent'", "ErrorEventInit");
-    const { colno, error, filename, lineno, message } = init;
-    if (colno !== undefined) this.#colno = toUnsignedLong(colno);
-    this.#error = error;
-    if (filename !== undefined) this.#filename = toUSVString(filename);
-    if (lineno !== undefined) this.#lineno = toUnsignedLong(lineno);
-    if (message !== undefined) this.#message = toDOMString(message);
-  }
-
-  get message() {
-    return this.#message;
-  }
-
-  get filename() {
-    return this.#filename;
-  }
-
-  get lineno() {
-    return this.#lineno;
-  }
-
-  get colno() {
-    return this.#colno;
-  }
-
-  get error() {
-    return this.#error;
-  }
-}
-
-export class PromiseRejectionEvent extends Event {
-  #promise;
-  #reason;
-
-  constructor(type, eventInitDict) {
-    const where = "Failed to construct 'PromiseRejectionEvent'";
-    requireArguments(2, arguments.length, where);
-    super(type, eventInitDict);
-    const { promise, reason } = toDictionary(eventInitDict, where, "PromiseRejectionEventInit");
-    if (promise === undefined) {
-      throw new TypeError(`${where}: Failed to read the 'promise' property: Required member is undefined.`);
-    }
-    this.#promise = isPromise(promise) ? promise : new Promise((resolve) => resolve(promise));
-    this.#reason = reason;
-  }
-
-  get promise() {
-    return this.#promise;
-  }
-
-  get reason() {
-    return this.#reason;
-  }
-}
-
-export class MessageEvent extends Event {
-  #data = null;
-  #origin = "";
-  #lastEventId = "";
-  #source = null;
-  #ports = ObjectFreeze([]);
-
-  constructor(type, eventInitDict = undefined) {
-    const where = "Failed to construct 'MessageEvent'";
-    requireArguments(1, arguments.length, where);
-    super(type, eventInitDict);
-    const { data, lastEventId, origin, ports, source } = toDictionary(eventInitDict, where, "MessageEventInit");
-    if (data !== undefined) this.#data = data;
-    if (lastEventId !== undefined) this.#lastEventId = toDOMString(lastEventId);
-    if (origin !== undefined) this.#origin = toUSVString(origin);
-    if (ports !== undefined) this.#ports = ObjectFreeze(toSequence(ports, where, (port) => port));
-    if (source !== undefined) this.#source = source;
-  }
-
-  get data() {
-    return this.#data;
-  }
-
-  get origin() {
-    return this.#origin;
-  }
-
-  get lastEventId() {
-    return this.#lastEventId;
-  }
-
-  get source() {
-    return this.#source;
-  }
-
-  get ports() {
-    return this.#ports;
-  }
-}
-
-export class ProgressEvent extends Event {
-  #lengthComputable = false;
-  #loaded = 0;
-  #total = 0;
-
-  constructor(type, eventInitDict = undefined) {
-    const where = "Failed to construct 'ProgressEvent'";
-    requireArguments(1, arguments.length, where);
-    super(type, eventInitDict);
-    const { lengthComputable, loaded, total } = toDictionary(eventInitDict, where, "ProgressEventInit");
-    if (lengthComputable !== undefined) this.#lengthComputable = toBoolean(lengthComputable);
-    if (loaded !== undefined) this.#loaded = toUnrestrictedDouble(loaded);
-    if (total !== undefined) this.#total = toUnrestrictedDouble(total);
-  }
-
-  get lengthComputable() {
-    return this.#lengthComputable;
-  }
-
-  get loaded() {
-    return this.#loaded;
-  }
-
-  get total() {
-    return this.#total;
-  }
-}
-
 export function install(window) {
   defineInterface(window, EventTarget);
   defineInterface(window, Event);
   defineInterface(window, CustomEvent);
-  defineInterface(window, ErrorEvent);
-  defineInterface(window, PromiseRejectionEvent);
-  defineInterface(window, MessageEvent);
-  defineInterface(window, ProgressEvent);
 }

@@ -40,17 +40,17 @@ function showPrimitive(value) {
     case "symbol":
       return SymbolPrototypeToString(value);
     case "bigint":
-      return `${value}n`;
+      return value + "n";
     default:
-      return value === 0 && 1 / value < 0 ? "-0" : `${value}`;
+      return value === 0 && 1 / value < 0 ? "-0" : "" + value;
   }
 }
 
 function quote(text) {
-  if (text.length > LONGEST_TEXT) text = `${StringPrototypeSlice(text, 0, LONGEST_TEXT)}…`;
+  if (text.length > LONGEST_TEXT) text = StringPrototypeSlice(text, 0, LONGEST_TEXT) + "…";
   const escaped = StringPrototypeReplaceAll(StringPrototypeReplaceAll(text, "\\", "\\\\"), "\n", "\\n");
-  if (StringPrototypeIndexOf(escaped, "'") < 0) return `'${escaped}'`;
-  return StringPrototypeIndexOf(escaped, '"') < 0 ? `"${escaped}"` : `'${StringPrototypeReplaceAll(escaped, "'", "\\'")}'`;
+  if (StringPrototypeIndexOf(escaped, "'") < 0) return "'" + escaped + "'";
+  return StringPrototypeIndexOf(escaped, '"') < 0 ? '"' + escaped + '"' : "'" + StringPrototypeReplaceAll(escaped, "'", "\\'") + "'";
 }
 
 /** Kinds of object that are more than their properties, each with how it is recognised by its internal slots. */
@@ -100,14 +100,14 @@ function className(value) {
 }
 
 function braces(name, parts, open = "{", close = "}") {
-  const prefix = name === "" ? "" : `${name} `;
-  return `${prefix}${open}${ArrayPrototypeJoin(parts, ", ")}${close}`;
+  const prefix = name === "" ? "" : name + " ";
+  return prefix + open + ArrayPrototypeJoin(parts, ", ") + close;
 }
 
 function plainKind(value, above) {
   const name = ObjectGetPrototypeOf(value) === null ? "[null prototype]" : className(value) ?? "Object";
   const prefix = name === "Object" ? "" : name;
-  if (above.length > DEEPEST) return `${name === "Object" ? "" : `${name} `}{…}`;
+  if (above.length > DEEPEST) return (name === "Object" ? "" : "" + name + " ") + "{…}";
   return braces(prefix, properties(value, above, () => false));
 }
 
@@ -122,24 +122,24 @@ function properties(value, above, skip) {
       ArrayPrototypePush(parts, "…");
       break;
     }
-    ArrayPrototypePush(parts, `${showKey(key)}: ${showProperty(descriptor, above)}`);
+    ArrayPrototypePush(parts, showKey(key) + ": " + showProperty(descriptor, above));
   }
   return parts;
 }
 
 function showKey(key) {
-  if (typeof key === "symbol") return `[${SymbolPrototypeToString(key)}]`;
+  if (typeof key === "symbol") return "[" + SymbolPrototypeToString(key) + "]";
   return RegExpPrototypeTest(IDENTIFIER, key) ? key : quote(key);
 }
 
 const showProperty = (descriptor, above) => (ObjectHasOwn(descriptor, "value") ? show(descriptor.value, above) : "(...)");
 
 function arrayKind(value, above) {
-  if (above.length > DEEPEST) return `Array(${value.length})`;
+  if (above.length > DEEPEST) return "Array(" + value.length + ")";
   const parts = [];
   let holes = 0;
   const flush = () => {
-    if (holes > 0) ArrayPrototypePush(parts, holes === 1 ? "empty" : `empty × ${holes}`);
+    if (holes > 0) ArrayPrototypePush(parts, holes === 1 ? "empty" : "empty × " + holes);
     holes = 0;
   };
   const length = MathMin(value.length, LONGEST);
@@ -153,15 +153,15 @@ function arrayKind(value, above) {
     ArrayPrototypePush(parts, showProperty(descriptor, above));
   }
   flush();
-  if (value.length > LONGEST) ArrayPrototypePush(parts, `… ${value.length - LONGEST} more`);
+  if (value.length > LONGEST) ArrayPrototypePush(parts, "… " + (value.length - LONGEST) + " more");
   return braces("", parts, "[", "]");
 }
 
 function functionKind(value) {
   const name = ObjectGetOwnPropertyDescriptor(value, "name")?.value;
   const isClass = StringPrototypeStartsWith(FunctionPrototypeToString(value), "class");
-  if (isClass) return `class ${name || "(anonymous)"}`;
-  return `ƒ ${typeof name === "string" ? name : ""}()`;
+  if (isClass) return "class " + (name || "(anonymous)");
+  return "ƒ " + (typeof name === "string" ? name : "") + "()";
 }
 
 function dataProperty(value, key) {
@@ -181,21 +181,21 @@ function errorKind(value, above) {
 
 /** An error's head line, stack, own properties and cause. */
 export function errorText(value, above, name, message, stack) {
-  const head = typeof message === "string" && message !== "" ? `${name}: ${message}` : `${name}`;
+  const head = typeof message === "string" && message !== "" ? name + ": " + message : "" + name;
   const frames = typeof stack === "string" ? pageFrames(stack) : "";
   if (above.length > DEEPEST) return head;
   const known = ["name", "message", "stack", "cause", "errors"];
   const parts = properties(value, above, (key) => ArrayPrototypeIncludes(known, key));
   const errors = ObjectGetOwnPropertyDescriptor(value, "errors");
-  if (errors !== undefined) ArrayPrototypePush(parts, `[errors]: ${showProperty(errors, above)}`);
+  if (errors !== undefined) ArrayPrototypePush(parts, "[errors]: " + showProperty(errors, above));
   const cause = ObjectGetOwnPropertyDescriptor(value, "cause");
-  if (cause !== undefined) ArrayPrototypePush(parts, `[cause]: ${showProperty(cause, above)}`);
-  return parts.length === 0 ? head + frames : `${head}${frames} ${braces("", parts)}`;
+  if (cause !== undefined) ArrayPrototypePush(parts, "[cause]: " + showProperty(cause, above));
+  return parts.length === 0 ? head + frames : head + frames + " " + braces("", parts);
 }
 
 function promiseKind(value, above) {
   const parts = properties(value, above, () => false);
-  const state = [`<${host.promiseState(value)}>`];
+  const state = ["<" + host.promiseState(value) + ">"];
   return braces("Promise", ArrayPrototypeConcat(state, parts));
 }
 
@@ -205,15 +205,15 @@ function viewKind(value) {
   return () => {
     const length = TypedArrayPrototypeGetLength(value);
     const parts = [];
-    for (let index = 0; index < length && index < LONGEST; index++) ArrayPrototypePush(parts, `${value[index]}`);
-    if (length > LONGEST) ArrayPrototypePush(parts, `… ${length - LONGEST} more`);
-    return braces(`${tag}(${length})`, parts, "[", "]");
+    for (let index = 0; index < length && index < LONGEST; index++) ArrayPrototypePush(parts, "" + value[index]);
+    if (length > LONGEST) ArrayPrototypePush(parts, "… " + (length - LONGEST) + " more");
+    return braces(tag + "(" + length + ")", parts, "[", "]");
   };
 }
 
 function mapKind(value, above) {
-  const name = `Map(${MapPrototypeGetSize(value)})`;
-  if (above.length > DEEPEST) return `${name} {…}`;
+  const name = "Map(" + MapPrototypeGetSize(value) + ")";
+  if (above.length > DEEPEST) return name + " {…}";
   const parts = [];
   const entries = MapPrototypeEntries(value);
   for (let step = MapIteratorPrototypeNext(entries); !step.done; step = MapIteratorPrototypeNext(entries)) {
@@ -221,14 +221,14 @@ function mapKind(value, above) {
       ArrayPrototypePush(parts, "…");
       break;
     }
-    ArrayPrototypePush(parts, `${show(step.value[0], above)} => ${show(step.value[1], above)}`);
+    ArrayPrototypePush(parts, (show(step.value[0], above)) + " => " + show(step.value[1], above));
   }
   return braces(name, parts);
 }
 
 function setKind(value, above) {
-  const name = `Set(${SetPrototypeGetSize(value)})`;
-  if (above.length > DEEPEST) return `${name} {…}`;
+  const name = "Set(" + SetPrototypeGetSize(value) + ")";
+  if (above.length > DEEPEST) return name + " {…}";
   const parts = [];
   const values = SetPrototypeValues(value);
   for (let step = SetIteratorPrototypeNext(values); !step.done; step = SetIteratorPrototypeNext(values)) {
@@ -246,7 +246,7 @@ function dateKind(value) {
 }
 
 function regExpKind(value) {
-  return `/${RegExpPrototypeGetSource(value)}/${RegExpPrototypeGetFlags(value)}`;
+  return "/" + RegExpPrototypeGetSource(value) + "/" + RegExpPrototypeGetFlags(value);
 }
 
 /** Console arguments whose first one has format specifiers. */
@@ -273,16 +273,16 @@ export function format(values, textOf) {
     text += convert(values[next++], textOf);
     index++;
   }
-  for (; next < values.length; next++) text += ` ${textOf(values[next])}`;
+  for (; next < values.length; next++) text += " " + textOf(values[next]);
   return text;
 }
 
 const CONVERSIONS = {
   __proto__: null,
   s: (value, textOf) => textOf(value),
-  d: (value) => `${typeof value === "symbol" || isObjectLike(value) ? NaN : NumberParseInt(`${value}`, 10)}`,
-  i: (value) => `${typeof value === "symbol" || isObjectLike(value) ? NaN : NumberParseInt(`${value}`, 10)}`,
-  f: (value) => `${typeof value === "symbol" || isObjectLike(value) ? NaN : NumberParseFloat(`${value}`)}`,
+  d: (value) => "" + (typeof value === "symbol" || isObjectLike(value) ? NaN : NumberParseInt("" + value, 10)),
+  i: (value) => "" + (typeof value === "symbol" || isObjectLike(value) ? NaN : NumberParseInt("" + value, 10)),
+  f: (value) => "" + (typeof value === "symbol" || isObjectLike(value) ? NaN : NumberParseFloat("" + value)),
   o: (value) => inspect(value),
   O: (value) => inspect(value),
   c: () => "",
@@ -303,7 +303,7 @@ function pageFrames(stack) {
     const found = StringPrototypeIndexOf(stack, "\n", start);
     const end = found < 0 ? stack.length : found;
     const line = StringPrototypeSlice(stack, start, end);
-    if (line !== "" && StringPrototypeIndexOf(line, "(mock:") < 0) text += `\n${line}`;
+    if (line !== "" && StringPrototypeIndexOf(line, "(mock:") < 0) text += "\n" + line;
     start = end + 1;
   }
   return text;

@@ -3,6 +3,9 @@
 //! They are compiled once a [`Browser`](crate::Browser). A page evaluates the eager ones when it opens; a lazy one is
 //! evaluated when the page first touches one of its globals.
 
+mod primordials;
+mod templates;
+
 use crate::compile::ModuleSource;
 
 /// A module that is evaluated on first use.
@@ -14,18 +17,80 @@ pub(crate) struct Group {
 }
 
 /// Evaluated when the page opens, in this order; each one's `install(window)` is called.
-pub(crate) const EAGER: &[&str] = &[
-    "events",
-    "dom-exception",
-    "timers",
-    "clock",
-    "console",
-    "window",
-    "web-mcp",
-];
+pub(crate) const EAGER: &[&str] = &["globals", "web-mcp", "built-in-model"];
 
 /// Evaluated on first use.
 pub(crate) const LAZY: &[Group] = &[
+    Group {
+        module: "events",
+        globals: &["CustomEvent", "Event", "EventTarget"],
+    },
+    Group {
+        module: "error-event",
+        globals: &["ErrorEvent"],
+    },
+    Group {
+        module: "message-event",
+        globals: &["MessageEvent"],
+    },
+    Group {
+        module: "progress-event",
+        globals: &["ProgressEvent"],
+    },
+    Group {
+        module: "promise-rejection-event",
+        globals: &["PromiseRejectionEvent"],
+    },
+    Group {
+        module: "window",
+        globals: &[
+            "Window",
+            "addEventListener",
+            "dispatchEvent",
+            "onbeforeunload",
+            "onblur",
+            "onerror",
+            "onfocus",
+            "onhashchange",
+            "onlanguagechange",
+            "onload",
+            "onmessage",
+            "onmessageerror",
+            "onoffline",
+            "ononline",
+            "onpagehide",
+            "onpageshow",
+            "onpopstate",
+            "onrejectionhandled",
+            "onstorage",
+            "onunhandledrejection",
+            "onunload",
+            "removeEventListener",
+            "reportError",
+        ],
+    },
+    Group {
+        module: "dom-exception",
+        globals: &["DOMException"],
+    },
+    Group {
+        module: "timers",
+        globals: &[
+            "clearInterval",
+            "clearTimeout",
+            "queueMicrotask",
+            "setInterval",
+            "setTimeout",
+        ],
+    },
+    Group {
+        module: "clock",
+        globals: &["Date"],
+    },
+    Group {
+        module: "console",
+        globals: &["console"],
+    },
     Group {
         module: "abort",
         globals: &["AbortController", "AbortSignal"],
@@ -165,6 +230,15 @@ const FILES: &[(&str, &str)] = &[
     ("timers", include_str!("timers.js")),
     ("clock", include_str!("clock.js")),
     ("console", include_str!("console.js")),
+    ("error-event", include_str!("error-event.js")),
+    ("globals", include_str!("globals.js")),
+    ("lazy", include_str!("lazy.js")),
+    ("message-event", include_str!("message-event.js")),
+    ("progress-event", include_str!("progress-event.js")),
+    (
+        "promise-rejection-event",
+        include_str!("promise-rejection-event.js"),
+    ),
     ("window", include_str!("window.js")),
     ("document", include_str!("document.js")),
     ("inspect", include_str!("inspect.js")),
@@ -238,16 +312,21 @@ const FILES: &[(&str, &str)] = &[
     ("tool-calls", include_str!("tool-calls.js")),
     ("model-context", include_str!("model-context.js")),
     ("agent", include_str!("agent.js")),
+    ("built-in-model", include_str!("built-in-model.js")),
+    ("create-monitor", include_str!("create-monitor.js")),
+    ("language-model", include_str!("language-model.js")),
+    ("language-model-host", include_str!("language-model-host.js")),
+    ("language-model-messages", include_str!("language-model-messages.js")),
+    ("language-model-options", include_str!("language-model-options.js")),
+    ("language-model-session", include_str!("language-model-session.js")),
+    ("language-model-tools", include_str!("language-model-tools.js")),
 ];
 
 /// The modules as they are compiled: each file, plus the one that starts them.
 pub(crate) fn sources() -> Vec<ModuleSource> {
     let mut sources: Vec<_> = FILES
         .iter()
-        .map(|(name, source)| ModuleSource {
-            name: format!("mock:{name}"),
-            source: format!("{source}{}", registration(name)),
-        })
+        .map(|(name, source)| module(name, source))
         .collect();
     sources.push(ModuleSource {
         name: "mock:start".to_owned(),
@@ -256,21 +335,34 @@ pub(crate) fn sources() -> Vec<ModuleSource> {
     sources
 }
 
+fn module(name: &str, source: &str) -> ModuleSource {
+    let source = match name {
+        "host" => source.to_owned(),
+        "primordials" => {
+            let importing = FILES.iter().map(|(_, source)| *source);
+            primordials::pruned(source, importing.chain([templates::IMPORT]))
+        }
+        _ => format!("{}{}", templates::rewritten(source), registration(name)),
+    };
+    ModuleSource {
+        name: format!("mock:{name}"),
+        source,
+    }
+}
+
 /// A module hands its own namespace to the host as the last thing it does, so that `host.load` can return it at once
 /// where the engine offers a promise only. Added behind the last line, so that positions stay as in the file.
 fn registration(name: &str) -> String {
-    if name == "host" {
-        return String::new();
-    }
     format!(
-        "\nimport * as $namespace from \"mock:{name}\"; import {{ host as $host }} from \"mock:host\"; \
-         $host.register(\"mock:{name}\", $namespace);\n"
+        "\n{} import * as $namespace from \"mock:{name}\"; import {{ host as $host }} from \"mock:host\"; \
+         $host.register(\"mock:{name}\", $namespace);\n",
+        templates::IMPORT
     )
 }
 
-/// Installs the eager modules, and an accessor for every global of the lazy ones.
+/// Installs the eager modules, and stand-ins for the globals of the lazy ones.
 fn start() -> String {
-    let mut source = String::from("import { installLazily } from \"mock:webidl\";\n");
+    let mut source = String::from("import { installLazily } from \"mock:lazy\";\n");
     for (index, name) in EAGER.iter().enumerate() {
         source += &format!("import {{ install as install{index} }} from \"mock:{name}\";\n");
     }

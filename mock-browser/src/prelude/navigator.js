@@ -16,7 +16,7 @@ export class Navigator {
 
   get userAgent() {
     this.#brand;
-    return `Mozilla/${BROWSER}`;
+    return "Mozilla/" + BROWSER;
   }
 
   get appVersion() {

@@ -261,7 +261,7 @@ const PART = /[#.]?[\w-]+|\*|\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([\w-]+)))?\]/
 function toTests(selectors) {
   const text = toDOMString(selectors);
   if (text === "" || !RegExpPrototypeTest(SIMPLE, text)) {
-    throw new DOMException(`'${text}' is not a selector this page understands: no combinators or lists.`, "SyntaxError");
+    throw new DOMException("'" + text + "' is not a selector this page understands: no combinators or lists.", "SyntaxError");
   }
   const tests = [];
   PART.lastIndex = 0;
@@ -280,7 +280,7 @@ function toTest(match) {
   return (element) => element.hasAttribute(attribute) && (value === undefined || element.getAttribute(attribute) === value);
 }
 
-const wordOf = (name) => new RegExp(`(?:^|\\s)${name}(?:\\s|$)`);
+const wordOf = (name) => new RegExp("(?:^|\\s)" + name + "(?:\\s|$)");
 
 /** The elements below a node that match, in tree order. */
 export function findAll(root, selectors) {

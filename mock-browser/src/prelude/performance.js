@@ -43,7 +43,7 @@ export class PerformanceEntry {
 
 function timeOf(value, where) {
   const time = toDouble(value, where);
-  if (time < 0) throw new TypeError(`${where}: '${time}' cannot be a negative time stamp.`);
+  if (time < 0) throw new TypeError(where + ": '" + time + "' cannot be a negative time stamp.");
   return time;
 }
 
@@ -133,7 +133,7 @@ export class Performance extends EventTarget {
       const entry = this.#entries[index];
       if (isMark(entry) && nameOf(entry) === name) return startOf(entry);
     }
-    throw new DOMException(`${where}: The mark '${name}' does not exist.`, "SyntaxError");
+    throw new DOMException(where + ": The mark '" + name + "' does not exist.", "SyntaxError");
   }
 
   clearMarks(markName = undefined) {

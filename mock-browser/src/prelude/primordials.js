@@ -1,5 +1,7 @@
 // The language's builtins as they were before page code ran. Built-in modules use these, never the ones page code can
 // replace: `ArrayPrototypePush(list, x)` instead of `list.push(x)`, and index loops instead of iteration.
+//
+// One name a line: lines whose name no module imports are left out when this is compiled (primordials.rs).
 
 import { host } from "mock:host";
 
@@ -91,6 +93,7 @@ export const {
 export const StringPrototypeAt = uncurryThis(String.prototype.at);
 export const StringPrototypeCharAt = uncurryThis(String.prototype.charAt);
 export const StringPrototypeCharCodeAt = uncurryThis(String.prototype.charCodeAt);
+export const StringPrototypeConcat = uncurryThis(String.prototype.concat);
 export const StringPrototypeCodePointAt = uncurryThis(String.prototype.codePointAt);
 export const StringPrototypeEndsWith = uncurryThis(String.prototype.endsWith);
 export const StringPrototypeIncludes = uncurryThis(String.prototype.includes);
@@ -124,7 +127,8 @@ export const {
   parseInt: NumberParseInt,
 } = Number;
 
-export const { MAX_SAFE_INTEGER: NumberMAX_SAFE_INTEGER, MIN_SAFE_INTEGER: NumberMIN_SAFE_INTEGER } = Number;
+export const NumberMAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
+export const NumberMIN_SAFE_INTEGER = Number.MIN_SAFE_INTEGER;
 export const NumberPrototypeToFixed = uncurryThis(Number.prototype.toFixed);
 export const NumberPrototypeToString = uncurryThis(Number.prototype.toString);
 export const NumberPrototypeToPrecision = uncurryThis(Number.prototype.toPrecision);
@@ -205,22 +209,18 @@ export const IteratorPrototype = getPrototypeOf(ArrayIteratorPrototype);
 export const AsyncIteratorPrototype = getPrototypeOf(getPrototypeOf(getPrototypeOf(async function* () {}())));
 
 const promise = Promise;
-export const PromiseResolve = (value) => functionCallResolve(promise, value);
-export const PromiseReject = (reason) => functionCallReject(promise, reason);
-export const PromiseAll = (promises) => functionCallAll(promise, promises);
-export const PromiseWithResolvers = () => functionCallWithResolvers(promise);
-const functionCallResolve = uncurryThis(Promise.resolve);
-const functionCallReject = uncurryThis(Promise.reject);
-const functionCallAll = uncurryThis(Promise.all);
-const functionCallWithResolvers = uncurryThis(Promise.withResolvers);
+const ofPromise = (method) => (value) => ReflectApply(method, promise, [value]);
+export const PromiseResolve = ofPromise(Promise.resolve);
+export const PromiseReject = ofPromise(Promise.reject);
+export const PromiseAll = ofPromise(Promise.all);
+export const PromiseWithResolvers = ofPromise(Promise.withResolvers);
 export const PromisePrototype = Promise.prototype;
 export const PromisePrototypeThen = uncurryThis(Promise.prototype.then);
 /** Whether a value is a promise, of any realm; runs no page code. */
 export const isPromise = (value) => host.isPromise(value);
 const ignore = () => {};
-export const markPromiseHandled = (given) => {
-  PromisePrototypeThen(given, undefined, ignore);
-};
+/** Says that a rejection of this promise is dealt with. */
+export const markPromiseHandled = (given) => void PromisePrototypeThen(given, undefined, ignore);
 
 export const {
   asyncIterator: SymbolAsyncIterator,
@@ -275,8 +275,8 @@ export const DateUTC = Date.UTC;
 
 export const globalObject = globalThis;
 export const enqueueMicrotask = globalThis.queueMicrotask;
-export const { parseFloat: GlobalParseFloat, parseInt: GlobalParseInt, isNaN: GlobalIsNaN } = globalThis;
-export const { decodeURIComponent: GlobalDecodeURIComponent, encodeURIComponent: GlobalEncodeURIComponent } = globalThis;
+export const GlobalDecodeURIComponent = decodeURIComponent;
+export const GlobalEncodeURIComponent = encodeURIComponent;
 
 // The constructors, under their own names: import them, so that a global of page code is not taken instead.
 const originalAggregateError = AggregateError;

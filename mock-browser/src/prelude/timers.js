@@ -52,7 +52,7 @@ function clear(id) {
   MapPrototypeDelete(active, key);
 }
 
-const toHandler = (handler) => (typeof handler === "function" ? handler : `${handler}`);
+const toHandler = (handler) => (typeof handler === "function" ? handler : "" + handler);
 
 const operations = {
   setTimeout(handler, timeout = 0, ...values) {

@@ -3,7 +3,7 @@
 // https://webmachinelearning.github.io/webmcp/
 
 import { host } from "mock:host";
-import { installLazily } from "mock:webidl";
+import { installLazily } from "mock:lazy";
 import { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, TypeError } from "mock:primordials";
 
 const PLACES = {

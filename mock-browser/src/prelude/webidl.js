@@ -1,11 +1,10 @@
 // Manners of interfaces and conversions of arguments (https://webidl.spec.whatwg.org/).
 
-import { host } from "mock:host";
 import {
   ArrayPrototypeIncludes, ArrayPrototypePush, BigInt, BigIntAsUintN, MathFloor, MathTrunc, Number, NumberIsFinite,
   NumberMAX_SAFE_INTEGER, ObjectCreate, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf, WeakSet, WeakSetPrototypeAdd, WeakSetPrototypeHas,
-  ReflectApply, ReflectOwnKeys, StringPrototypeToLowerCase, StringPrototypeToWellFormed, Symbol,
+  ReflectApply, ReflectOwnKeys, String, StringPrototypeToWellFormed, Symbol,
   SymbolIterator, SymbolToStringTag, TypeError, ObjectHasOwn,
 } from "mock:primordials";
 
@@ -21,16 +20,17 @@ export function requireToken(token) {
 export function requireArguments(needed, given, where) {
   if (given >= needed) return;
   const noun = needed === 1 ? "argument" : "arguments";
-  throw new TypeError(`${where}: ${needed} ${noun} required, but only ${given} present.`);
+  throw new TypeError(where + ": " + needed + " " + noun + " required, but only " + given + " present.");
 }
 
-function makeEnumerable(object) {
+const NEVER_ENUMERABLE = ["constructor", "length", "name", "prototype"];
+
+/** Makes the members of a class's prototype enumerable, or of the class itself (its own parts excepted). */
+function makeEnumerable(object, excepted) {
   const keys = ReflectOwnKeys(object);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index];
-    if (typeof key === "symbol" || key === "constructor" || key === "prototype" || key === "name" || key === "length") {
-      continue;
-    }
+    if (typeof key === "symbol" || ArrayPrototypeIncludes(excepted, key)) continue;
     const descriptor = ObjectGetOwnPropertyDescriptor(object, key);
     if (!descriptor.configurable || descriptor.enumerable) continue;
     ObjectDefineProperty(object, key, { __proto__: null, enumerable: true });
@@ -50,8 +50,8 @@ export function isPlatformObject(object) {
 /** Gives a class the manners of an interface, and puts it on `window` (unless that is undefined). */
 export function defineInterface(window, Class, name = Class.name) {
   WeakSetPrototypeAdd(interfacePrototypes, Class.prototype);
-  makeEnumerable(Class);
-  makeEnumerable(Class.prototype);
+  makeEnumerable(Class, NEVER_ENUMERABLE);
+  makeEnumerable(Class.prototype, ["constructor"]);
   ObjectDefineProperty(Class.prototype, SymbolToStringTag, { __proto__: null, value: name, configurable: true });
   if (window !== undefined) defineGlobal(window, name, Class);
 }
@@ -78,56 +78,21 @@ export function defineConstants(Class, constants) {
   }
 }
 
-/** A stand-in for each global; on first touch the module is evaluated and the stand-ins become what it installs. */
-export function installLazily(window, module, globals) {
-  const getters = ObjectCreate(null);
-  const install = () => {
-    const installed = ObjectCreate(window);
-    host.load(module).install(installed);
-    for (let index = 0; index < globals.length; index++) {
-      const name = globals[index];
-      const current = ObjectGetOwnPropertyDescriptor(window, name);
-      const untouched = current !== undefined && current.get === getters[name];
-      if (!untouched) continue;
-      const descriptor = ObjectGetOwnPropertyDescriptor(installed, name);
-      if (descriptor === undefined) delete window[name];
-      else ObjectDefineProperty(window, name, descriptor);
-    }
-  };
-  for (let index = 0; index < globals.length; index++) {
-    const name = globals[index];
-    const operation = name[0] === StringPrototypeToLowerCase(name[0]);
-    getters[name] = () => {
-      install();
-      return window[name];
-    };
-    ObjectDefineProperty(window, name, {
-      __proto__: null,
-      get: getters[name],
-      set(value) {
-        ObjectDefineProperty(window, name, {
-          __proto__: null, value, writable: true, enumerable: operation, configurable: true,
-        });
-      },
-      enumerable: operation,
-      configurable: true,
-    });
-  }
-}
-
+// Not a template literal: the engine joins those with the `concat` a page can replace.
 export function toDOMString(value) {
-  return `${value}`;
+  if (typeof value === "symbol") throw new TypeError("Cannot convert a Symbol value to a string");
+  return String(value);
 }
 
 export function toUSVString(value) {
-  return StringPrototypeToWellFormed(`${value}`);
+  return StringPrototypeToWellFormed(toDOMString(value));
 }
 
 export function toByteString(value, where) {
-  const text = `${value}`;
+  const text = toDOMString(value);
   for (let index = 0; index < text.length; index++) {
     if (text[index] > "\xff") {
-      throw new TypeError(`${where}: String contains non ISO-8859-1 code point.`);
+      throw new TypeError(where + ": String contains non ISO-8859-1 code point.");
     }
   }
   return text;
@@ -144,7 +109,7 @@ export function toUnrestrictedDouble(value) {
 
 export function toDouble(value, where) {
   const number = +value;
-  if (!NumberIsFinite(number)) throw new TypeError(`${where}: The provided double value is non-finite.`);
+  if (!NumberIsFinite(number)) throw new TypeError(where + ": The provided double value is non-finite.");
   return number;
 }
 
@@ -153,7 +118,7 @@ function toInteger(value, where, lowest, highest, options) {
   if (options?.enforceRange) {
     const whole = MathTrunc(number);
     if (!NumberIsFinite(number) || whole < lowest || whole > highest) {
-      throw new TypeError(`${where}: Value is outside the range of the integer type.`);
+      throw new TypeError(where + ": Value is outside the range of the integer type.");
     }
     return whole + 0;
   }
@@ -196,7 +161,7 @@ export function toUnsignedLongLong(value, where, options) {
 }
 
 export function toObject(value, where) {
-  if (!isObject(value)) throw new TypeError(`${where}: parameter is not an object.`);
+  if (!isObject(value)) throw new TypeError(where + ": parameter is not an object.");
   return value;
 }
 
@@ -209,23 +174,23 @@ const emptyDictionary = ObjectFreeze(ObjectCreate(null));
 /** The object a dictionary's members are read from (in alphabetical order, each once, by the caller). */
 export function toDictionary(value, where, type = "dictionary") {
   if (value === undefined || value === null) return emptyDictionary;
-  if (!isObject(value)) throw new TypeError(`${where}: The provided value is not of type '${type}'.`);
+  if (!isObject(value)) throw new TypeError(where + ": The provided value is not of type '" + type + "'.");
   return value;
 }
 
 /** Elements of a `sequence<T>`, each converted by `convert`. */
 export function toSequence(value, where, convert) {
-  if (!isObject(value)) throw new TypeError(`${where}: The provided value cannot be converted to a sequence.`);
+  if (!isObject(value)) throw new TypeError(where + ": The provided value cannot be converted to a sequence.");
   const method = value[SymbolIterator];
   if (typeof method !== "function") {
-    throw new TypeError(`${where}: The object must have a callable @@iterator property.`);
+    throw new TypeError(where + ": The object must have a callable @@iterator property.");
   }
   const iterator = ReflectApply(method, value, []);
   const next = iterator.next;
   const elements = [];
   for (;;) {
     const step = ReflectApply(next, iterator, []);
-    if (!isObject(step)) throw new TypeError(`${where}: The iterator's result is not an object.`);
+    if (!isObject(step)) throw new TypeError(where + ": The iterator's result is not an object.");
     if (step.done) return elements;
     ArrayPrototypePush(elements, convert(step.value));
   }
@@ -233,7 +198,7 @@ export function toSequence(value, where, convert) {
 
 /** Entries of a `record<K, V>` as a list of pairs. */
 export function toRecord(value, where, convertKey, convertValue) {
-  if (!isObject(value)) throw new TypeError(`${where}: The provided value is not an object.`);
+  if (!isObject(value)) throw new TypeError(where + ": The provided value is not an object.");
   const keys = ReflectOwnKeys(value);
   const entries = [];
   for (let index = 0; index < keys.length; index++) {
@@ -246,14 +211,14 @@ export function toRecord(value, where, convertKey, convertValue) {
 }
 
 export function toCallback(value, where) {
-  if (typeof value !== "function") throw new TypeError(`${where}: parameter is not of type 'Function'.`);
+  if (typeof value !== "function") throw new TypeError(where + ": parameter is not of type 'Function'.");
   return value;
 }
 
 export function toEnum(value, allowed, where, type) {
-  const word = `${value}`;
+  const word = toDOMString(value);
   if (!ArrayPrototypeIncludes(allowed, word)) {
-    throw new TypeError(`${where}: The provided value '${word}' is not a valid enum value of type ${type}.`);
+    throw new TypeError(where + ": The provided value '" + word + "' is not a valid enum value of type " + type + ".");
   }
   return word;
 }

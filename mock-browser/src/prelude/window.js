@@ -2,14 +2,13 @@
 // it hears of exceptions and rejections nobody handled (https://html.spec.whatwg.org/#runtime-script-errors).
 
 import { host } from "mock:host";
+import { readiness } from "mock:globals";
 import { defineInterface, defineOperation, requireArguments, requireToken } from "mock:webidl";
 import {
-  defineEventHandlers, dispatchTrusted, ErrorEvent, Event, EventTarget, hasListeners, makeEventTarget,
-  PromiseRejectionEvent,
+  defineEventHandlers, dispatchTrusted, Event, EventTarget, hasListeners, makeEventTarget,
 } from "mock:events";
 import {
-  NumberParseInt, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SymbolToStringTag,
-  globalObject,
+  NumberParseInt, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, globalObject,
 } from "mock:primordials";
 
 export class Window extends EventTarget {
@@ -30,10 +29,7 @@ function callErrorHandler(handler, target, event) {
   if (ReflectApply(handler, target, [message, filename, lineno, colno, error]) === true) event.preventDefault();
 }
 
-/** How far the document is: "loading", "interactive", then "complete". */
-export const readiness = { __proto__: null, state: "loading" };
-
-function finishLoading() {
+readiness.finish = () => {
   if (!host.isLoaded("mock:document") && !hasListeners(globalObject)) {
     readiness.state = "complete";
     return;
@@ -44,12 +40,7 @@ function finishLoading() {
   document.becomeReady("complete");
   dispatchTrusted(globalObject, new Event("load"));
   dispatchTrusted(globalObject, new Event("pageshow"));
-}
-
-// Scripts that are run before the first task see a document that is still loading, as in a browser.
-function scheduleLoad() {
-  host.schedule(0, finishLoading);
-}
+};
 
 const FRAME = /([^\s(]+):(\d+):(\d+)\)?\s*$/m;
 
@@ -57,7 +48,7 @@ function errorInit(error) {
   const init = { __proto__: null, cancelable: true, colno: 0, error, filename: "", lineno: 0, message: "" };
   try {
     const isObject = typeof error === "object" && error !== null;
-    init.message = isObject && "message" in error ? `Uncaught ${error.name}: ${error.message}` : `Uncaught ${error}`;
+    init.message = isObject && "message" in error ? "Uncaught " + error.name + ": " + error.message : "Uncaught " + error;
     const frame = isObject && typeof error.stack === "string" ? RegExpPrototypeExec(FRAME, error.stack) : null;
     if (frame !== null) {
       init.filename = frame[1];
@@ -77,6 +68,7 @@ export function reportException(error) {
   if (reporting) return false;
   reporting = true;
   try {
+    const { ErrorEvent } = host.load("mock:error-event");
     return !dispatchTrusted(globalObject, new ErrorEvent("error", errorInit(error)));
   } finally {
     reporting = false;
@@ -85,12 +77,14 @@ export function reportException(error) {
 
 /** Fires `unhandledrejection`; returns whether the page prevented that the rejection is recorded. */
 export function reportRejection(promise, reason) {
+  const { PromiseRejectionEvent } = host.load("mock:promise-rejection-event");
   const init = { __proto__: null, cancelable: true, promise, reason };
   return !dispatchTrusted(globalObject, new PromiseRejectionEvent("unhandledrejection", init));
 }
 
 /** Fires `rejectionhandled`. */
 export function reportHandledRejection(promise, reason) {
+  const { PromiseRejectionEvent } = host.load("mock:promise-rejection-event");
   dispatchTrusted(globalObject, new PromiseRejectionEvent("rejectionhandled", { __proto__: null, promise, reason }));
   return false;
 }
@@ -102,34 +96,12 @@ const operations = {
   },
 };
 
-function defineConstant(window, name, value) {
-  ObjectDefineProperty(window, name, { __proto__: null, value, enumerable: true });
-}
-
-function defineReplaceable(window, name, value) {
-  ObjectDefineProperty(window, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-}
-
-/** What the engine defines and a page of this kind does not have. */
-const ABSENT = ["InternalError", "SharedArrayBuffer", "performance"];
-
 export function install(window) {
-  for (let index = 0; index < ABSENT.length; index++) delete window[ABSENT[index]];
-  delete window[SymbolToStringTag];
   defineInterface(window, Window);
-  ObjectSetPrototypeOf(window, Window.prototype);
-  makeEventTarget(window);
-  defineConstant(window, "window", window);
-  defineConstant(window, "top", window);
-  const replaceable = { __proto__: null, self: window, frames: window, parent: window, length: 0, origin: host.origin };
-  for (const name in replaceable) defineReplaceable(window, name, replaceable[name]);
-  defineReplaceable(window, "name", "");
-  defineReplaceable(window, "closed", false);
-  defineReplaceable(window, "opener", null);
-  defineReplaceable(window, "isSecureContext", host.isSecureContext);
-  defineReplaceable(window, "crossOriginIsolated", false);
   defineOperation(window, "reportError", operations.reportError);
   defineEventHandlers(window, HANDLERS);
   defineEventHandlers(window, ["error"], callErrorHandler);
-  scheduleLoad();
 }
+
+ObjectSetPrototypeOf(globalObject, Window.prototype);
+makeEventTarget(globalObject);

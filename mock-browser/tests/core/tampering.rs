@@ -1,0 +1,93 @@
+//! A page that replaces every builtin it can reach still has a working platform.
+
+use crate::{lines, page, run};
+
+/// Replaces every method of every builtin prototype, and the static functions, by one that throws.
+const REPLACE_ALL: &str = r"
+{
+  const own = Reflect.ownKeys, define = Object.defineProperty, describe = Object.getOwnPropertyDescriptor;
+  const fail = function () { throw new Error('a replaced builtin was called'); };
+  const targets = [];
+  for (const name of ['Array', 'String', 'Number', 'Boolean', 'BigInt', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef',
+    'Promise', 'RegExp', 'Symbol', 'Error', 'TypeError', 'ArrayBuffer', 'DataView', 'Uint8Array', 'Function', 'Object']) {
+    targets.push(globalThis[name].prototype, globalThis[name]);
+  }
+  targets.push(Object.getPrototypeOf(Uint8Array.prototype), Object.getPrototypeOf([].values()),
+    Object.getPrototypeOf(new Map().values()), Object.getPrototypeOf(new Set().values()), Reflect, JSON, Math);
+  const work = [];
+  for (const target of targets) for (const key of own(target)) work.push([target, key]);
+  const count = work.length;
+  for (let index = 0; index < count; index++) {
+    const target = work[index][0], key = work[index][1];
+    if (key === 'constructor' || key === 'prototype' || key === 'name' || key === 'length') continue;
+    const descriptor = describe(target, key);
+    if (!descriptor.configurable) continue;
+    if (typeof descriptor.value === 'function') define(target, key, { __proto__: null, value: fail });
+    else if (descriptor.get) define(target, key, { __proto__: null, get: fail });
+  }
+}
+";
+
+#[test]
+fn the_core_works_without_any_builtin_of_the_page() {
+    let mut page = page();
+    page.run_script("replace.js", REPLACE_ALL).unwrap();
+    run(
+        &mut page,
+        "console.log('text', 1, { a: [1, 'x'] }, new Map([[1, 2]]), new Set(), undefined);
+         console.log('%s %d', 'format', 5);
+         const controller = new AbortController();
+         controller.signal.addEventListener('abort', (event) => console.log(event.type, controller.signal.reason.name));
+         const either = AbortSignal.any([controller.signal]);
+         controller.abort();
+         console.log(either.aborted);
+         setTimeout((a) => console.log('timer', a), 5, 1);
+         queueMicrotask(() => console.log('microtask'));
+         console.log(new Date(2026, 0, 2).getDate(), new Date('2026-01-01T01:00:00').getHours(), Date.now(), `${new Date(0)}`);
+         console.log(new DOMException('m', 'AbortError').code, performance.now());
+         performance.mark('m'); performance.measure('x', 'm');
+         document.title = ' t '; console.log(document.title, location.href, navigator.language);
+         const div = document.createElement('div'); div.id = 'a'; document.body.appendChild(div);
+         console.log(document.getElementById('a') === div, div.textContent);
+         addEventListener('error', (event) => console.log('heard', event.lineno));
+         setTimeout(() => { throw new Error('task'); }, 6);",
+    )
+    .unwrap();
+    assert_eq!(
+        lines(&page),
+        [
+            "text 1 {a: [1, 'x']} Map(1) {1 => 2} Set(0) {} undefined",
+            "format 5",
+            "abort AbortError",
+            "true",
+            "2 1 1767225600000 Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)",
+            "20 0",
+            "t https://page.test/ en-US",
+            "true ",
+            "microtask",
+            "timer 1",
+            "heard 19",
+            "uncaught-error: Error: task",
+        ]
+    );
+}
+
+#[test]
+fn replaced_globals_do_not_change_what_is_recorded() {
+    let mut page = page();
+    run(
+        &mut page,
+        "Object.prototype.toJSON = String.prototype.toJSON = Array.prototype.toJSON = () => 'cheated';
+         JSON.stringify = () => 'cheated'; Promise = null; Array = null; Error = null; Object.keys = null;
+         console.log('honest', { a: 1 });
+         null.x;",
+    )
+    .unwrap();
+    assert_eq!(
+        lines(&page),
+        [
+            "honest {a: 1}",
+            "uncaught-error: TypeError: cannot read property 'x' of null"
+        ]
+    );
+}
