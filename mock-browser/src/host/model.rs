@@ -20,7 +20,8 @@ pub(crate) fn area<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>) -> Result<Object<'
     let state = Rc::clone(page);
     let next = move |ctx: Ctx<'js>, input: Value<'js>| {
         let input = value::to_json(&input, state.limits.output)?;
-        let message = with_model(&ctx, &state, |model| model.next(&input))?;
+        let (message, notes) = with_model(&ctx, &state, |model| (model.next(&input), model.notes()))?;
+        state.record_notes(notes);
         value::from_json(&ctx, &message_data(&message))
     };
     area.set("next", Function::new(ctx.clone(), next)?)?;
