@@ -4,7 +4,6 @@
 //! evaluated when the page first touches one of its globals.
 
 mod primordials;
-mod templates;
 
 use crate::compile::ModuleSource;
 
@@ -338,11 +337,8 @@ pub(crate) fn sources() -> Vec<ModuleSource> {
 fn module(name: &str, source: &str) -> ModuleSource {
     let source = match name {
         "host" => source.to_owned(),
-        "primordials" => {
-            let importing = FILES.iter().map(|(_, source)| *source);
-            primordials::pruned(source, importing.chain([templates::IMPORT]))
-        }
-        _ => format!("{}{}", templates::rewritten(source), registration(name)),
+        "primordials" => primordials::pruned(source, FILES.iter().map(|(_, source)| *source)),
+        _ => format!("{source}{}", registration(name)),
     };
     ModuleSource {
         name: format!("mock:{name}"),
@@ -354,9 +350,8 @@ fn module(name: &str, source: &str) -> ModuleSource {
 /// where the engine offers a promise only. Added behind the last line, so that positions stay as in the file.
 fn registration(name: &str) -> String {
     format!(
-        "\n{} import * as $namespace from \"mock:{name}\"; import {{ host as $host }} from \"mock:host\"; \
-         $host.register(\"mock:{name}\", $namespace);\n",
-        templates::IMPORT
+        "\nimport * as $namespace from \"mock:{name}\"; import {{ host as $host }} from \"mock:host\"; \
+         $host.register(\"mock:{name}\", $namespace);\n"
     )
 }
 

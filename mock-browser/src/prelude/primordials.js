@@ -93,7 +93,6 @@ export const {
 export const StringPrototypeAt = uncurryThis(String.prototype.at);
 export const StringPrototypeCharAt = uncurryThis(String.prototype.charAt);
 export const StringPrototypeCharCodeAt = uncurryThis(String.prototype.charCodeAt);
-export const StringPrototypeConcat = uncurryThis(String.prototype.concat);
 export const StringPrototypeCodePointAt = uncurryThis(String.prototype.codePointAt);
 export const StringPrototypeEndsWith = uncurryThis(String.prototype.endsWith);
 export const StringPrototypeIncludes = uncurryThis(String.prototype.includes);
