@@ -12,15 +12,18 @@ use crate::value::{self, Thrown};
 pub(crate) fn area<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>) -> Result<Object<'js>> {
     let area = Object::new(ctx.clone())?;
     let state = Rc::clone(page);
-    let availability = move |ctx: Ctx<'js>| with_model(&ctx, &state, |model| model.availability().name());
+    let availability =
+        move |ctx: Ctx<'js>| with_model(&ctx, &state, |model| model.availability().name());
     area.set("availability", Function::new(ctx.clone(), availability)?)?;
     let state = Rc::clone(page);
-    let tools_mode = move |ctx: Ctx<'js>| with_model(&ctx, &state, |model| model.tools_mode().name());
+    let tools_mode =
+        move |ctx: Ctx<'js>| with_model(&ctx, &state, |model| model.tools_mode().name());
     area.set("toolsMode", Function::new(ctx.clone(), tools_mode)?)?;
     let state = Rc::clone(page);
     let next = move |ctx: Ctx<'js>, input: Value<'js>| {
         let input = value::to_json(&input, state.limits.output)?;
-        let (message, notes) = with_model(&ctx, &state, |model| (model.next(&input), model.notes()))?;
+        let (message, notes) =
+            with_model(&ctx, &state, |model| (model.next(&input), model.notes()))?;
         state.record_notes(notes);
         value::from_json(&ctx, &message_data(&message))
     };
@@ -37,7 +40,10 @@ fn with_model<R>(
 ) -> Result<R> {
     match page.built_in_model.borrow_mut().as_mut() {
         Some(model) => Ok(ask(model.as_mut())),
-        None => Err(Exception::throw_internal(ctx, "this page has no built-in model")),
+        None => Err(Exception::throw_internal(
+            ctx,
+            "this page has no built-in model",
+        )),
     }
 }
 
@@ -56,13 +62,18 @@ fn message_data(message: &ModelMessage) -> Json {
 }
 
 fn chunks_data(chunks: &[TextChunk]) -> Vec<Json> {
-    chunks.iter().map(|chunk| json!({ "afterMs": chunk.after_ms, "text": chunk.text })).collect()
+    chunks
+        .iter()
+        .map(|chunk| json!({ "afterMs": chunk.after_ms, "text": chunk.text }))
+        .collect()
 }
 
 fn end_data(end: &ModelEnd) -> Json {
     match end {
         ModelEnd::Done => json!({ "kind": "done" }),
         ModelEnd::Never => json!({ "kind": "never" }),
-        ModelEnd::Error { name, message } => json!({ "kind": "error", "name": name, "message": message }),
+        ModelEnd::Error { name, message } => {
+            json!({ "kind": "error", "name": name, "message": message })
+        }
     }
 }

@@ -11,7 +11,7 @@ import {
 } from "mock:primordials";
 import { promising, resolvedWith } from "mock:promises";
 import { decodeText, encodeText } from "mock:utf8";
-import { defineInterface, isObject, requireArguments, toDictionary, toDOMString, toEnum, toSequence, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, isObject, requireArguments, toDictionary, toDOMString, toEnum, toSequence, toUSVString } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 const NOT_A_TYPE = /[^\x20-\x7e]/;
@@ -199,7 +199,10 @@ addCloneable((value) => {
   return facts === null ? newBlob(bytes, typeIn(value)) : newFile(bytes, facts.name, typeIn(value), facts.lastModified);
 });
 
+defineInterface(undefined, Blob);
+defineInterface(undefined, File);
+
 export function install(window) {
-  defineInterface(window, Blob);
-  defineInterface(window, File);
+  defineGlobal(window, "Blob", Blob);
+  defineGlobal(window, "File", File);
 }

@@ -1,11 +1,12 @@
 // BroadcastChannel, within the one page there is.
 // https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts
 import { DOMException } from "mock:dom-exception";
-import { defineEventHandlers, dispatchTrusted, EventTarget, MessageEvent } from "mock:events";
+import { defineEventHandlers, dispatchTrusted, EventTarget } from "mock:events";
+import { MessageEvent } from "mock:message-event";
 import { host } from "mock:host";
 import { ArrayPrototypeFilter, ArrayPrototypePush } from "mock:primordials";
 import { cloneWithTransfer } from "mock:structured-clone";
-import { defineInterface, requireArguments, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments, toUSVString } from "mock:webidl";
 
 let open = [];
 
@@ -28,7 +29,7 @@ export class BroadcastChannel extends EventTarget {
     const where = "Failed to execute 'postMessage' on 'BroadcastChannel'";
     requireArguments(1, arguments.length, where);
     if (channel.closed) {
-      throw new DOMException(`${where}: Channel is closed`, "InvalidStateError");
+      throw new DOMException(where + ": Channel is closed", "InvalidStateError");
     }
     // Cloned once here, to fail here; each receiver gets a copy of its own.
     const { value } = cloneWithTransfer(message, [], where);
@@ -56,6 +57,8 @@ function deliver(receiver, value, where) {
 
 defineEventHandlers(BroadcastChannel.prototype, ["message", "messageerror"]);
 
+defineInterface(undefined, BroadcastChannel);
+
 export function install(window) {
-  defineInterface(window, BroadcastChannel);
+  defineGlobal(window, "BroadcastChannel", BroadcastChannel);
 }

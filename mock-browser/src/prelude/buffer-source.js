@@ -55,7 +55,7 @@ export function bytesOf(source, where) {
   if (isArrayBuffer(source)) {
     return ArrayBufferPrototypeGetDetached(source) ? new Uint8Array(0) : new Uint8Array(source);
   }
-  throw new TypeError(`${where} is not an ArrayBuffer or a view on one`);
+  throw new TypeError(where + " is not an ArrayBuffer or a view on one");
 }
 
 export function copyOf(bytes) {

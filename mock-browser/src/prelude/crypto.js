@@ -8,7 +8,7 @@ import {
   TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, TypeError, Uint8Array,
 } from "mock:primordials";
 import { newPromise, promising } from "mock:promises";
-import { defineInterface, illegal, isObject, requireArguments, requireToken, toDOMString } from "mock:webidl";
+import { defineGlobal, defineInterface, illegal, isObject, requireArguments, requireToken, toDOMString } from "mock:webidl";
 
 const native = host.area("crypto");
 
@@ -35,14 +35,14 @@ export class Crypto {
     const where = "Failed to execute 'getRandomValues' on 'Crypto'";
     requireArguments(1, arguments.length, where);
     if (!ArrayBufferIsView(array)) {
-      throw new TypeError(`${where}: parameter 1 is not of type 'ArrayBufferView'.`);
+      throw new TypeError(where + ": parameter 1 is not of type 'ArrayBufferView'.");
     }
     if (INTEGER_VIEWS[TypedArrayPrototypeGetSymbolToStringTag(array)] === undefined) {
-      throw new DOMException(`${where}: The provided ArrayBufferView is not an integer array type`, "TypeMismatchError");
+      throw new DOMException(where + ": The provided ArrayBufferView is not an integer array type", "TypeMismatchError");
     }
     const { buffer, byteOffset, byteLength } = viewOf(array);
     if (byteLength > MOST_BYTES) {
-      const message = `${where}: The ArrayBufferView's byte length (${byteLength}) exceeds the number of bytes of entropy available via this API (${MOST_BYTES}).`;
+      const message = where + ": The ArrayBufferView's byte length (" + byteLength + ") exceeds the number of bytes of entropy available via this API (" + MOST_BYTES + ").";
       throw new DOMException(message, "QuotaExceededError");
     }
     TypedArrayPrototypeSet(new Uint8Array(buffer, byteOffset, byteLength), native.random(byteLength), 0);
@@ -68,11 +68,11 @@ export class SubtleCrypto {
       const where = "Failed to execute 'digest' on 'SubtleCrypto'";
       requireArguments(2, arguments.length, where);
       const name = StringPrototypeToUpperCase(toDOMString(isObject(algorithm) ? algorithm.name : algorithm));
-      const bytes = copyOf(bytesOf(data, `${where}: parameter 2`));
+      const bytes = copyOf(bytesOf(data, where + ": parameter 2"));
       const { promise, resolve } = newPromise();
       const digest = native.digest(name, toRust(bytes));
       if (digest === undefined) {
-        throw new DOMException(`${where}: Algorithm: Unrecognized name`, "NotSupportedError");
+        throw new DOMException(where + ": Algorithm: Unrecognized name", "NotSupportedError");
       }
       // Computed elsewhere in a browser: the answer is a task.
       host.schedule(0, () => resolve(TypedArrayPrototypeGetBuffer(digest)));
@@ -81,9 +81,12 @@ export class SubtleCrypto {
   }
 }
 
+defineInterface(undefined, Crypto);
+defineInterface(undefined, SubtleCrypto);
+
 export function install(window) {
-  defineInterface(window, Crypto);
-  defineInterface(window, SubtleCrypto);
+  defineGlobal(window, "Crypto", Crypto);
+  defineGlobal(window, "SubtleCrypto", SubtleCrypto);
   const crypto = new Crypto(illegal);
   ObjectDefineProperty(window, "crypto", { __proto__: null, configurable: true, enumerable: true, get: () => crypto, set: undefined });
 }

@@ -6,7 +6,7 @@ import { decodeWith, newDecoder } from "mock:encoding";
 import { objectOf as readableObject } from "mock:readable-stream";
 import { createTransform, enqueueChunk } from "mock:streams-transform";
 import { encodeText } from "mock:utf8";
-import { defineInterface, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, toUSVString } from "mock:webidl";
 import { objectOf as writableObject } from "mock:writable-stream";
 
 export class TextDecoderStream {
@@ -93,7 +93,10 @@ function isHighSurrogate(unit) {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
+defineInterface(undefined, TextDecoderStream);
+defineInterface(undefined, TextEncoderStream);
+
 export function install(window) {
-  defineInterface(window, TextDecoderStream);
-  defineInterface(window, TextEncoderStream);
+  defineGlobal(window, "TextDecoderStream", TextDecoderStream);
+  defineGlobal(window, "TextEncoderStream", TextEncoderStream);
 }

@@ -3,7 +3,7 @@
 import { RangeError, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, TypeError } from "mock:primordials";
 import { bytesOf, isUint8Array, toRust } from "mock:buffer-source";
 import { native } from "mock:utf8";
-import { defineInterface, requireArguments, toDictionary, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments, toDictionary, toUSVString } from "mock:webidl";
 
 export class TextEncoder {
   #encoder = true;
@@ -34,11 +34,11 @@ export class TextEncoder {
 // What a TextDecoder and a TextDecoderStream share: { name, decode(base64, more) }.
 export function newDecoder(label, options, where) {
   const wanted = toUSVString(label);
-  const { fatal, ignoreBOM } = toDictionary(options, `Failed to construct '${where}'`, "TextDecoderOptions");
+  const { fatal, ignoreBOM } = toDictionary(options, "Failed to construct '" + where + "'", "TextDecoderOptions");
   const choices = { fatal: !!fatal, ignoreBOM: !!ignoreBOM };
   const name = native.encodingName(wanted);
   if (name === undefined) {
-    throw new RangeError(`Failed to construct '${where}': the encoding label '${wanted}' is invalid`);
+    throw new RangeError("Failed to construct '" + where + "': the encoding label '" + wanted + "' is invalid");
   }
   return { name, fatal: choices.fatal, ignoreBOM: choices.ignoreBOM, decode: native.decoder(name, choices.fatal, choices.ignoreBOM) };
 }
@@ -79,7 +79,10 @@ export class TextDecoder {
   }
 }
 
+defineInterface(undefined, TextEncoder);
+defineInterface(undefined, TextDecoder);
+
 export function install(window) {
-  defineInterface(window, TextEncoder);
-  defineInterface(window, TextDecoder);
+  defineGlobal(window, "TextEncoder", TextEncoder);
+  defineGlobal(window, "TextDecoder", TextDecoder);
 }

@@ -128,7 +128,7 @@ function send(run, bytes) {
     push(list, "accept", "*/*");
   }
   const body = bytes === null ? "" : toRust(bytes);
-  run.exchange = native.fetch(request.method, run.address.href, list.names, list.values, body);
+  run.exchange = native.fetch(request.method, run.address.hrefWithoutFragment, list.names, list.values, body);
   later(run, run.exchange.afterMs, () => answer(run));
 }
 

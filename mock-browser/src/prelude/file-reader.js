@@ -3,10 +3,11 @@
 import { blobBytes, blobType } from "mock:blob";
 import { copyOf, toRust } from "mock:buffer-source";
 import { DOMException } from "mock:dom-exception";
-import { defineEventHandlers, dispatchTrusted, EventTarget, ProgressEvent } from "mock:events";
+import { defineEventHandlers, dispatchTrusted, EventTarget } from "mock:events";
+import { ProgressEvent } from "mock:progress-event";
 import { host } from "mock:host";
 import { TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypeError } from "mock:primordials";
-import { defineConstants, defineInterface, requireArguments, toDOMString } from "mock:webidl";
+import { defineConstants, defineGlobal, defineInterface, requireArguments, toDOMString } from "mock:webidl";
 
 const EMPTY = 0;
 const LOADING = 1;
@@ -41,7 +42,7 @@ export class FileReader extends EventTarget {
   readAsDataURL(blob) {
     this.#read(blob, arguments.length, "readAsDataURL", (bytes) => {
       const type = blobType(blob) === "" ? "application/octet-stream" : blobType(blob);
-      return `data:${type};base64,${toRust(bytes)}`;
+      return "data:" + type + ";base64," + toRust(bytes);
     });
   }
 
@@ -69,14 +70,14 @@ export class FileReader extends EventTarget {
 
   #read(blob, given, operation, convert) {
     const state = this.#state;
-    const where = `Failed to execute '${operation}' on 'FileReader'`;
+    const where = "Failed to execute '" + operation + "' on 'FileReader'";
     requireArguments(1, given, where);
     const bytes = blobBytes(blob);
     if (bytes === null) {
-      throw new TypeError(`${where}: parameter 1 is not of type 'Blob'.`);
+      throw new TypeError(where + ": parameter 1 is not of type 'Blob'.");
     }
     if (state === LOADING) {
-      throw new DOMException(`${where}: The object is already busy reading Blobs.`, "InvalidStateError");
+      throw new DOMException(where + ": The object is already busy reading Blobs.", "InvalidStateError");
     }
     this.#state = LOADING;
     this.#result = null;
@@ -112,6 +113,8 @@ export class FileReader extends EventTarget {
 defineConstants(FileReader, { __proto__: null, EMPTY, LOADING, DONE });
 defineEventHandlers(FileReader.prototype, ["loadstart", "progress", "load", "abort", "error", "loadend"]);
 
+defineInterface(undefined, FileReader);
+
 export function install(window) {
-  defineInterface(window, FileReader);
+  defineGlobal(window, "FileReader", FileReader);
 }

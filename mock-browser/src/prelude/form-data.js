@@ -6,9 +6,9 @@ import { host } from "mock:host";
 import { writeForm } from "mock:multipart";
 import { makePairIterable } from "mock:pair-iterable";
 import { ArrayPrototypePush, TypeError } from "mock:primordials";
-import { defineInterface, requireArguments, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments, toUSVString } from "mock:webidl";
 
-const where = (operation) => `Failed to execute '${operation}' on 'FormData'`;
+const where = (operation) => "Failed to execute '" + operation + "' on 'FormData'";
 
 let entriesOf;
 let isFormData;
@@ -86,7 +86,7 @@ function toEntry(name, value, filename, named, operation) {
   const bytes = blobBytes(value);
   if (bytes === null) {
     if (named) {
-      throw new TypeError(`${where(operation)}: parameter 2 is not of type 'Blob'.`);
+      throw new TypeError(where(operation) + ": parameter 2 is not of type 'Blob'.");
     }
     return [key, toUSVString(value)];
   }
@@ -130,6 +130,8 @@ export function newFormData(entries) {
 
 addBodyType((value) => (isFormData(value) ? writeForm(entriesOf(value)) : null));
 
+defineInterface(undefined, FormData);
+
 export function install(window) {
-  defineInterface(window, FormData);
+  defineGlobal(window, "FormData", FormData);
 }

@@ -14,7 +14,7 @@ const FORBIDDEN_IN_REQUESTS = [
 ];
 const METHOD_OVERRIDES = ["x-http-method", "x-http-method-override", "x-method-override"];
 const WITHOUT_CORS = ["accept", "accept-language", "content-language", "content-type"];
-const NOT_A_TOKEN = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/;
+const NOT_A_TOKEN = /[^!#$%&'*+\-.^_\x60|~0-9A-Za-z]/;
 const NOT_A_VALUE = /[\0\r\n]/;
 const OUTER_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/;
 
@@ -42,7 +42,7 @@ export function push(list, name, value) {
 export function toName(value, where) {
   const name = toByteString(value, where);
   if (name === "" || RegExpPrototypeExec(NOT_A_TOKEN, name) !== null) {
-    throw new TypeError(`${where}: '${name}' is not a valid header name`);
+    throw new TypeError(where + ": '" + name + "' is not a valid header name");
   }
   return StringPrototypeToLowerCase(name);
 }
@@ -53,7 +53,7 @@ export function toValue(value, where) {
     text = match.index === 0 ? StringPrototypeSlice(text, match[0].length) : StringPrototypeSlice(text, 0, match.index);
   }
   if (RegExpPrototypeExec(NOT_A_VALUE, text) !== null) {
-    throw new TypeError(`${where}: the value holds a line break or a zero byte`);
+    throw new TypeError(where + ": the value holds a line break or a zero byte");
   }
   return text;
 }
@@ -62,7 +62,7 @@ export function toValue(value, where) {
 export function mayChange(list, name, value, where) {
   switch (list.guard) {
     case "immutable":
-      throw new TypeError(`${where}: the headers are immutable`);
+      throw new TypeError(where + ": the headers are immutable");
     case "request":
       return !isForbiddenInRequests(name, value);
     case "request-no-cors":
@@ -100,7 +100,7 @@ export function setListOf(given) {
 // Adds what a page gave as `headers`: Headers, a sequence of pairs or a record.
 export function fill(list, init, where) {
   if (!isObject(init)) {
-    throw new TypeError(`${where}: the headers are neither a sequence of pairs nor an object`);
+    throw new TypeError(where + ": the headers are neither a sequence of pairs nor an object");
   }
   const given = listOf(init);
   if (given !== null) {
@@ -124,7 +124,7 @@ function toPairs(init, where) {
   const pairs = toSequence(init, where, (pair) => toSequence(pair, where, text));
   for (let i = 0; i < pairs.length; i++) {
     if (pairs[i].length !== 2) {
-      throw new TypeError(`${where}: a header is a pair of a name and a value`);
+      throw new TypeError(where + ": a header is a pair of a name and a value");
     }
   }
   return pairs;
@@ -168,7 +168,7 @@ export function get(list, name) {
   let joined = null;
   for (let i = 0; i < list.names.length; i++) {
     if (list.names[i] === name) {
-      joined = joined === null ? list.values[i] : `${joined}, ${list.values[i]}`;
+      joined = joined === null ? list.values[i] : joined + ", " + list.values[i];
     }
   }
   return joined;

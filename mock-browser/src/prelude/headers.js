@@ -3,11 +3,11 @@
 import { ArrayPrototypePush } from "mock:primordials";
 import { append, fill, get, has, mayChange, newList, remove, set, setListOf, sorted, toName, toValue } from "mock:headers-list";
 import { makePairIterable } from "mock:pair-iterable";
-import { defineInterface, requireArguments } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 
-const where = (operation) => `Failed to execute '${operation}' on 'Headers'`;
+const where = (operation) => "Failed to execute '" + operation + "' on 'Headers'";
 
 let listOf;
 
@@ -85,6 +85,8 @@ export function newHeaders(list) {
   return new Headers(INTERNAL, list);
 }
 
+defineInterface(undefined, Headers);
+
 export function install(window) {
-  defineInterface(window, Headers);
+  defineGlobal(window, "Headers", Headers);
 }

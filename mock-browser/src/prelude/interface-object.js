@@ -14,7 +14,7 @@ export function defineConstructible(window, Class) {
   const object = function (...given) {
     if (new.target === undefined) {
       throw new TypeError(
-        `Failed to construct '${name}': Please use the 'new' operator, this DOM object constructor cannot be called as a function.`,
+        "Failed to construct '" + name + "': Please use the 'new' operator, this DOM object constructor cannot be called as a function.",
       );
     }
     return ReflectConstruct(Class, given, new.target);
@@ -27,7 +27,7 @@ export function defineUnconstructible(window, Class) {
   const { name } = Class;
   const object = function () {
     if (new.target === undefined) throw new TypeError("Illegal constructor");
-    throw new TypeError(`Failed to construct '${name}': Illegal constructor`);
+    throw new TypeError("Failed to construct '" + name + "': Illegal constructor");
   };
   put(window, Class, object);
 }

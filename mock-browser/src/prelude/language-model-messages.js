@@ -4,7 +4,7 @@
 import { DOMException } from "mock:dom-exception";
 import { toolsMode } from "mock:language-model-host";
 import { answerData, callData } from "mock:language-model-tools";
-import { isObject } from "mock:webidl";
+import { isObject, toDOMString } from "mock:webidl";
 import {
   ArrayPrototypePush, JSONParse, JSONStringify, MathCeil, TypeError,
 } from "mock:primordials";
@@ -44,18 +44,18 @@ function toPlainContent(parts, role) {
 function toPlainPart({ type, value }, role) {
   if (type === "text") {
     if (isObject(value)) throw new TypeError("The value of a content of type 'text' must be a string.");
-    return { __proto__: null, type, value: `${value}` };
+    return { __proto__: null, type, value: toDOMString(value) };
   }
   const tools = toolsMode === "declared";
   if (tools && type === "tool-call" && role === "assistant") return { __proto__: null, type, value: required(callData(value), type) };
   if (tools && type === "tool-response" && role === "user") {
     return { __proto__: null, type, value: required(answerData(value), type) };
   }
-  throw new DOMException(`This model takes no content of type '${type}' with the role '${role}'.`, "NotSupportedError");
+  throw new DOMException("This model takes no content of type '" + type + "' with the role '" + role + "'.", "NotSupportedError");
 }
 
 function required(data, type) {
-  if (data === undefined) throw new TypeError(`The value does not fit a content of type '${type}'.`);
+  if (data === undefined) throw new TypeError("The value does not fit a content of type '" + type + "'.");
   return data;
 }
 
@@ -81,7 +81,7 @@ function resultText(result) {
   let text = "";
   for (let index = 0; index < result.length; index++) {
     const { type, value } = result[index];
-    text += type === "object" ? JSONStringify(value) : `${value}`;
+    text += type === "object" ? JSONStringify(value) : toDOMString(value);
   }
   return text;
 }

@@ -71,7 +71,7 @@ export function requireLanguages(options, where) {
       const { languages } = list[index];
       for (let at = 0; at < languages.length; at++) {
         if (!RegExpPrototypeTest(LANGUAGE, languages[at])) {
-          throw new RangeError(`${where}: Invalid language tag: ${languages[at]}`);
+          throw new RangeError(where + ": Invalid language tag: " + languages[at]);
         }
       }
     }
@@ -141,14 +141,14 @@ export function toPromptOptions(value, where) {
   if (constraint !== undefined) toObjectMember(constraint, at);
   const signal = readSignal(given, where, type);
   if (omit && constraint === undefined) {
-    throw new TypeError(`${where}: omitResponseConstraintInput needs a responseConstraint.`);
+    throw new TypeError(where + ": omitResponseConstraintInput needs a responseConstraint.");
   }
   return { __proto__: null, constraint: constraint === undefined ? null : constraintData(constraint, at), signal };
 }
 
 function constraintData(constraint, where) {
   const text = JSONStringify(constraint);
-  if (text === undefined) throw new TypeError(`${where}: The constraint is no JSON Schema.`);
+  if (text === undefined) throw new TypeError(where + ": The constraint is no JSON Schema.");
   return JSONParse(text);
 }
 

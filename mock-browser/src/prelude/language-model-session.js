@@ -6,6 +6,7 @@ import { DOMException } from "mock:dom-exception";
 import { copyOf, resultsIn, toPlainMessages, tokensOf, usageOf } from "mock:language-model-messages";
 import { errorText, nextMessage, toolsMode } from "mock:language-model-host";
 import { LanguageModelToolCall } from "mock:language-model-tools";
+import { toDOMString } from "mock:webidl";
 import {
   ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice,
   ArrayPrototypeSplice, ReflectApply,
@@ -222,13 +223,13 @@ function recordCall(job, { id, name, arguments: given }) {
 async function runTool({ tools }, { name, arguments: given }, answered) {
   const tool = ArrayPrototypeFind(tools, (known) => known.name === name);
   if (tool === undefined) {
-    answered(`unknown tool: ${name}`, null);
+    answered("unknown tool: " + name, null);
     return;
   }
   let content = null;
   let threw = null;
   try {
-    content = `${await ReflectApply(tool.execute, undefined, [given])}`;
+    content = toDOMString(await ReflectApply(tool.execute, undefined, [given]));
   } catch (error) {
     threw = errorText(error);
   }

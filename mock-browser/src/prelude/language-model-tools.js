@@ -7,7 +7,7 @@ import { ArrayPrototypePush, ObjectFreeze, TypeError } from "mock:primordials";
 
 const RESULT_TYPES = ["text", "image", "audio", "object"];
 
-const constructing = (name) => `Failed to construct '${name}'`;
+const constructing = (name) => "Failed to construct '" + name + "'";
 
 function requiredText(given, key, where, dictionary) {
   const at = member(where, key, dictionary);

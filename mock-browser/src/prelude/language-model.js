@@ -46,7 +46,7 @@ class LanguageModel extends EventTarget {
 
   static #of(value, where = undefined) {
     if (isObject(value) && #session in value) return value.#session;
-    throw new TypeError(where === undefined ? "Illegal invocation" : `${where}: Illegal invocation`);
+    throw new TypeError(where === undefined ? "Illegal invocation" : where + ": Illegal invocation");
   }
 
   static availability(options = undefined) {
@@ -217,7 +217,7 @@ function toPlainTools(tools) {
   for (let index = 0; index < tools.length; index++) {
     const { name, description, inputSchema, execute } = tools[index];
     const text = JSONStringify(inputSchema);
-    if (text === undefined) throw new TypeError(`The inputSchema of the tool '${name}' is no JSON.`);
+    if (text === undefined) throw new TypeError("The inputSchema of the tool '" + name + "' is no JSON.");
     ArrayPrototypePush(plain, { __proto__: null, name, description, inputSchema: JSONParse(text), execute });
   }
   return plain;

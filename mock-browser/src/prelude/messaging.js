@@ -2,14 +2,15 @@
 // https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
 import { addTransferable } from "mock:cloneable";
 import { DOMException } from "mock:dom-exception";
-import { defineEventHandlers, dispatchTrusted, EventTarget, MessageEvent } from "mock:events";
+import { defineEventHandlers, dispatchTrusted, EventTarget } from "mock:events";
+import { MessageEvent } from "mock:message-event";
 import { host } from "mock:host";
 import {
-  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ReflectApply, SymbolIterator,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, SymbolIterator,
   TypeError,
 } from "mock:primordials";
 import { cloneWithTransfer } from "mock:structured-clone";
-import { defineInterface, illegal, isObject, requireArguments, requireToken, toSequence } from "mock:webidl";
+import { defineGlobal, defineInterface, illegal, isObject, requireArguments, requireToken, toSequence } from "mock:webidl";
 
 let channelOf;
 let moveTo;
@@ -43,7 +44,7 @@ export class MessagePort extends EventTarget {
     const list = toTransferList(options, where);
     for (let i = 0; i < list.length; i++) {
       if (list[i] === this) {
-        throw new DOMException(`${where}: Port at index ${i} contains the source port.`, "DataCloneError");
+        throw new DOMException(where + ": Port at index " + i + " contains the source port.", "DataCloneError");
       }
     }
     const { value, transferred } = cloneWithTransfer(message, list, where);
@@ -52,7 +53,7 @@ export class MessagePort extends EventTarget {
       return;
     }
     const ports = ArrayPrototypeFilter(transferred, (object) => channelOf(object) !== null);
-    ArrayPrototypePush(other.waiting, { data: value, ports: ObjectFreeze(ports) });
+    ArrayPrototypePush(other.waiting, { data: value, ports });
     if (other.started) {
       host.schedule(0, () => deliver(other));
     }
@@ -92,7 +93,16 @@ function deliver(end) {
     return;
   }
   const { data, ports } = ArrayPrototypeShift(end.waiting);
-  dispatchTrusted(end.port, new MessageEvent("message", { data, ports }));
+  dispatchTrusted(end.port, new MessageEvent("message", { data, ports: iterableOf(ports) }));
+}
+
+// Iterates over a list without the array's own iterator, which a page can replace.
+function iterableOf(list) {
+  const iterate = () => {
+    let index = 0;
+    return { next: () => (index < list.length ? { value: list[index++], done: false } : { value: undefined, done: true }) };
+  };
+  return { __proto__: null, [SymbolIterator]: iterate };
 }
 
 // The second argument of `postMessage`: a list of objects to move, or options that hold one.
@@ -101,7 +111,7 @@ export function toTransferList(options, where) {
     return [];
   }
   if (!isObject(options)) {
-    throw new TypeError(`${where}: The provided value is not of type 'StructuredSerializeOptions'.`);
+    throw new TypeError(where + ": The provided value is not of type 'StructuredSerializeOptions'.");
   }
   const method = options[SymbolIterator];
   const list = method === undefined || method === null ? options.transfer : options;
@@ -156,7 +166,10 @@ addTransferable((value) => {
   };
 });
 
+defineInterface(undefined, MessageChannel);
+defineInterface(undefined, MessagePort);
+
 export function install(window) {
-  defineInterface(window, MessageChannel);
-  defineInterface(window, MessagePort);
+  defineGlobal(window, "MessageChannel", MessageChannel);
+  defineGlobal(window, "MessagePort", MessagePort);
 }

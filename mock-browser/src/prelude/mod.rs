@@ -314,11 +314,26 @@ const FILES: &[(&str, &str)] = &[
     ("built-in-model", include_str!("built-in-model.js")),
     ("create-monitor", include_str!("create-monitor.js")),
     ("language-model", include_str!("language-model.js")),
-    ("language-model-host", include_str!("language-model-host.js")),
-    ("language-model-messages", include_str!("language-model-messages.js")),
-    ("language-model-options", include_str!("language-model-options.js")),
-    ("language-model-session", include_str!("language-model-session.js")),
-    ("language-model-tools", include_str!("language-model-tools.js")),
+    (
+        "language-model-host",
+        include_str!("language-model-host.js"),
+    ),
+    (
+        "language-model-messages",
+        include_str!("language-model-messages.js"),
+    ),
+    (
+        "language-model-options",
+        include_str!("language-model-options.js"),
+    ),
+    (
+        "language-model-session",
+        include_str!("language-model-session.js"),
+    ),
+    (
+        "language-model-tools",
+        include_str!("language-model-tools.js"),
+    ),
 ];
 
 /// The modules as they are compiled: each file, plus the one that starts them.
@@ -372,4 +387,27 @@ fn start() -> String {
         );
     }
     source
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FILES;
+
+    /// The engine joins a template literal by calling `String.prototype.concat`, which a page can replace.
+    #[test]
+    fn no_module_holds_a_template_literal() {
+        let mut found = String::new();
+        for (name, source) in FILES {
+            for (index, line) in source.lines().enumerate() {
+                let comment = ["//", "/*", "*"]
+                    .iter()
+                    .any(|mark| line.trim_start().starts_with(mark));
+                let code = line.split(" // ").next().unwrap_or(line);
+                if !comment && code.contains('`') {
+                    found += &format!("{name}.js:{}: join strings with +\n", index + 1);
+                }
+            }
+        }
+        assert!(found.is_empty(), "{found}");
+    }
 }

@@ -16,7 +16,7 @@ export class ModelContextClient {
   requestUserInteraction(callback) {
     const where = executing("requestUserInteraction", "ModelContextClient");
     return promising(() => {
-      if (!(#brand in this)) throw new TypeError(`${where}: Illegal invocation`);
+      if (!(#brand in this)) throw new TypeError(where + ": Illegal invocation");
       requireArguments(1, arguments.length, where);
       return PromiseResolve(ReflectApply(toFunction(callback, where), undefined, []));
     });

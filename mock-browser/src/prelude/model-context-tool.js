@@ -83,7 +83,7 @@ export function toRegisteredTool(value, where) {
   const title = given.title;
   if (title !== undefined) toText(title, at("title"));
   if (requireMember(given.window, at("window")) !== globalObject) {
-    throw new TypeError(`${at("window")}: Failed to convert value to 'Window'.`);
+    throw new TypeError(at("window") + ": Failed to convert value to 'Window'.");
   }
   return { __proto__: null, name, origin };
 }

@@ -41,7 +41,7 @@ class ModelContext extends EventTarget {
 
   static #require(value, where = undefined) {
     if (isObject(value) && #brand in value) return;
-    throw new TypeError(where === undefined ? "Illegal invocation" : `${where}: Illegal invocation`);
+    throw new TypeError(where === undefined ? "Illegal invocation" : where + ": Illegal invocation");
   }
 
   get ontoolchange() {
@@ -82,7 +82,7 @@ class ModelContext extends EventTarget {
       const wanted = toRegisteredTool(tool, where);
       const signal = toExecuteSignal(options, where);
       const elsewhere = requireOrigin(wanted.origin) !== host.origin;
-      const text = inputText(input, `${where}: invalid input object`);
+      const text = inputText(input, where + ": invalid input object");
       if (signal !== undefined && signalAborted(signal)) throw signalReason(signal);
       return callForPage(elsewhere ? undefined : wanted.name, text, signal);
     });
@@ -160,7 +160,7 @@ function requireOrigin(address) {
 
 function inputText(input, where) {
   if (input === undefined) return "{}";
-  if (!isObject(input)) throw new TypeError(`${where}: value is not an object`);
+  if (!isObject(input)) throw new TypeError(where + ": value is not an object");
   return serialize(input, where);
 }
 

@@ -15,8 +15,8 @@ export function writeForm(entries) {
   for (let i = 0; i < entries.length; i++) {
     writeEntry(parts, entries[i][0], entries[i][1], boundary);
   }
-  ArrayPrototypePush(parts, encodeText(`--${boundary}--\r\n`));
-  return { bytes: concat(parts), stream: null, type: `multipart/form-data; boundary=${boundary}` };
+  ArrayPrototypePush(parts, encodeText("--" + boundary + "--\r\n"));
+  return { bytes: concat(parts), stream: null, type: "multipart/form-data; boundary=" + boundary };
 }
 
 function newBoundary() {
@@ -28,13 +28,13 @@ function newBoundary() {
 }
 
 function writeEntry(parts, name, value, boundary) {
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(withCrlf(name))}"`;
+  const head = "--" + boundary + '\r\nContent-Disposition: form-data; name="' + quoted(withCrlf(name)) + '"';
   if (typeof value === "string") {
-    ArrayPrototypePush(parts, encodeText(`${head}\r\n\r\n${withCrlf(value)}\r\n`));
+    ArrayPrototypePush(parts, encodeText(head + "\r\n\r\n" + withCrlf(value) + "\r\n"));
     return;
   }
   const type = blobType(value) === "" ? "application/octet-stream" : blobType(value);
-  ArrayPrototypePush(parts, encodeText(`${head}; filename="${quoted(fileFacts(value).name)}"\r\nContent-Type: ${type}\r\n\r\n`));
+  ArrayPrototypePush(parts, encodeText(head + '; filename="' + quoted(fileFacts(value).name) + '"\r\nContent-Type: ' + type + "\r\n\r\n"));
   ArrayPrototypePush(parts, blobBytes(value));
   ArrayPrototypePush(parts, encodeText("\r\n"));
 }

@@ -20,7 +20,7 @@ export function makePairIterable(Class, name, pairsOf) {
     },
     forEach(callback, thisArg = undefined) {
       pairsOf(this);
-      const where = `Failed to execute 'forEach' on '${name}'`;
+      const where = "Failed to execute 'forEach' on '" + name + "'";
       requireArguments(1, arguments.length, where);
       toCallback(callback, where);
       for (let i = 0, pairs; i < (pairs = pairsOf(this)).length; i++) {
@@ -65,7 +65,7 @@ function iteratorOf(name, pairsOf) {
   delete prototype.constructor;
   ObjectSetPrototypeOf(prototype, IteratorPrototype);
   define(prototype, "next", prototype.next, true);
-  ObjectDefineProperty(prototype, SymbolToStringTag, { __proto__: null, configurable: true, value: `${name} Iterator` });
+  ObjectDefineProperty(prototype, SymbolToStringTag, { __proto__: null, configurable: true, value: name + " Iterator" });
   return (target, select) => {
     pairsOf(target);
     return new PairIterator(target, select);

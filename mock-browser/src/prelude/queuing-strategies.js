@@ -2,14 +2,14 @@
 // https://streams.spec.whatwg.org/#qs
 import { Number, TypeError } from "mock:primordials";
 import { requireDictionary } from "mock:streams-callbacks";
-import { defineInterface, requireArguments } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments } from "mock:webidl";
 
 function toHighWaterMark(init, given, name) {
   requireArguments(1, given, name);
   requireDictionary(init, "init");
   const mark = init === undefined || init === null ? undefined : init.highWaterMark;
   if (mark === undefined) {
-    throw new TypeError(`Failed to construct '${name}': member highWaterMark is required`);
+    throw new TypeError("Failed to construct '" + name + "': member highWaterMark is required");
   }
   return Number(mark);
 }
@@ -52,7 +52,10 @@ export class CountQueuingStrategy {
   }
 }
 
+defineInterface(undefined, ByteLengthQueuingStrategy);
+defineInterface(undefined, CountQueuingStrategy);
+
 export function install(window) {
-  defineInterface(window, ByteLengthQueuingStrategy);
-  defineInterface(window, CountQueuingStrategy);
+  defineGlobal(window, "ByteLengthQueuingStrategy", ByteLengthQueuingStrategy);
+  defineGlobal(window, "CountQueuingStrategy", CountQueuingStrategy);
 }

@@ -3,7 +3,7 @@
 import { ReflectApply, TypeError } from "mock:primordials";
 import { callbackMember, callForPromise, highWaterMarkOf, sizeOf } from "mock:streams-callbacks";
 import { canEnqueue, closeController, desiredSize, enqueueChunk, errorController, newController, setUpController } from "mock:streams-readable";
-import { defineInterface } from "mock:webidl";
+import { defineGlobal, defineInterface } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 
@@ -57,6 +57,8 @@ export function setUpFromSource(stream, source, strategy) {
   });
 }
 
+defineInterface(undefined, ReadableStreamDefaultController);
+
 export function install(window) {
-  defineInterface(window, ReadableStreamDefaultController);
+  defineGlobal(window, "ReadableStreamDefaultController", ReadableStreamDefaultController);
 }

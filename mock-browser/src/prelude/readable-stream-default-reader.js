@@ -4,7 +4,7 @@ import { TypeError } from "mock:primordials";
 import { newPromise, promising, rejectedWith } from "mock:promises";
 import { isReadableStream, recordOf } from "mock:readable-stream";
 import { acquireReader, cancelStream, readFrom, releaseReader } from "mock:streams-readable";
-import { defineInterface, requireArguments } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 
@@ -71,13 +71,15 @@ class PromisedRead {
 }
 
 function released(operation) {
-  return new TypeError(`cannot ${operation}: the reader was released`);
+  return new TypeError("cannot " + operation + ": the reader was released");
 }
 
 export function newReader(stream) {
   return new ReadableStreamDefaultReader(INTERNAL, stream);
 }
 
+defineInterface(undefined, ReadableStreamDefaultReader);
+
 export function install(window) {
-  defineInterface(window, ReadableStreamDefaultReader);
+  defineGlobal(window, "ReadableStreamDefaultReader", ReadableStreamDefaultReader);
 }

@@ -1,12 +1,13 @@
 // ReadableStream.
 // https://streams.spec.whatwg.org/#rs-class
+import { addBodyType } from "mock:body-types";
 import { host } from "mock:host";
 import { ObjectDefineProperty, SymbolAsyncIterator, TypeError } from "mock:primordials";
 import { promising } from "mock:promises";
 import { newReader } from "mock:readable-stream-default-reader";
 import { requireDictionary, toStrategy } from "mock:streams-callbacks";
 import { cancelStream, newStream } from "mock:streams-readable";
-import { defineInterface, isObject, requireArguments, toDOMString } from "mock:webidl";
+import { defineGlobal, defineInterface, isObject, requireArguments, toDOMString } from "mock:webidl";
 
 // Given as the constructor's first argument by the prelude itself, with the record of a stream that exists already.
 const INTERNAL = { __proto__: null };
@@ -59,9 +60,9 @@ export class ReadableStream {
       return newReader(stream);
     }
     if (toDOMString(mode) !== "byob") {
-      throw new TypeError(`the mode '${mode}' of a reader is not 'byob'`);
+      throw new TypeError("the mode '" + mode + "' of a reader is not 'byob'");
     }
-    return host.load("mock:streams-bytes").newByobReader(stream);
+    throw new TypeError("Failed to execute 'getReader' on 'ReadableStream': only byte streams have a 'byob' reader");
   }
 
   pipeThrough(transform, options = undefined) {
@@ -103,15 +104,28 @@ function setUpFromSource(stream, source, strategy) {
   if (type === undefined) {
     host.load("mock:readable-stream-default-controller").setUpFromSource(stream, source, strategy);
   } else if (toDOMString(type) === "bytes") {
-    host.load("mock:streams-bytes").setUpFromSource(stream, source, strategy);
+    throw new TypeError("Failed to construct 'ReadableStream': there are no byte streams here");
   } else {
-    throw new TypeError(`the type '${type}' of an underlying source is not 'bytes'`);
+    throw new TypeError("the type '" + type + "' of an underlying source is not 'bytes'");
   }
 }
 
+addBodyType((value) => {
+  if (!isReadableStream(value)) {
+    return null;
+  }
+  const stream = recordOf(value);
+  if (stream.reader !== null || stream.disturbed) {
+    throw new TypeError("the stream cannot be a body: it is locked, or was read from before");
+  }
+  return { bytes: null, stream, type: null };
+});
+
+defineInterface(undefined, ReadableStream);
+ObjectDefineProperty(ReadableStream.prototype, SymbolAsyncIterator, {
+  __proto__: null, configurable: true, enumerable: false, writable: true, value: ReadableStream.prototype.values,
+});
+
 export function install(window) {
-  defineInterface(window, ReadableStream);
-  ObjectDefineProperty(ReadableStream.prototype, SymbolAsyncIterator, {
-    __proto__: null, configurable: true, enumerable: false, writable: true, value: ReadableStream.prototype.values,
-  });
+  defineGlobal(window, "ReadableStream", ReadableStream);
 }

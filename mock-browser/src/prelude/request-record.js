@@ -5,9 +5,9 @@ import { host } from "mock:host";
 import { cloneBody, extractBody, isUnusable } from "mock:body";
 import { append, copyList, fill, has, newList } from "mock:headers-list";
 import { ArrayPrototypeIncludes, RegExpPrototypeExec, StringPrototypeToUpperCase, TypeError } from "mock:primordials";
-import { isObject, toByteString, toDictionary, toEnum, toUSVString } from "mock:webidl";
+import { isObject, toByteString, toDictionary, toDOMString, toEnum, toUSVString } from "mock:webidl";
 
-const NOT_A_TOKEN = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/;
+const NOT_A_TOKEN = /[^!#$%&'*+\-.^_\x60|~0-9A-Za-z]/;
 const CACHES = ["default", "no-store", "reload", "no-cache", "force-cache", "only-if-cached"];
 const CREDENTIALS = ["omit", "same-origin", "include"];
 const MODES = ["navigate", "same-origin", "no-cors", "cors"];
@@ -69,10 +69,10 @@ export function cloneRecord(record) {
 function resolve(input, where) {
   const address = native.resolve(input);
   if (address === undefined) {
-    throw new TypeError(`${where}: Failed to parse URL from ${input}`);
+    throw new TypeError(where + ": Failed to parse URL from " + input);
   }
   if (address.hasCredentials) {
-    throw new TypeError(`${where}: Request cannot be constructed from a URL that includes credentials: ${input}`);
+    throw new TypeError(where + ": Request cannot be constructed from a URL that includes credentials: " + input);
   }
   return address;
 }
@@ -97,10 +97,10 @@ function readInit(init, where) {
     window: init.window,
   };
   if (members.window !== undefined && members.window !== null) {
-    throw new TypeError(`${where}: 'window' can only be null`);
+    throw new TypeError(where + ": 'window' can only be null");
   }
   if (members.signal !== undefined && members.signal !== null && !host.load("mock:abort").isAbortSignal(members.signal)) {
-    throw new TypeError(`${where}: member signal is not of type 'AbortSignal'`);
+    throw new TypeError(where + ": member signal is not of type 'AbortSignal'");
   }
   return members;
 }
@@ -110,22 +110,22 @@ function applyInit(record, members, where) {
   record.credentials = members.credentials ?? record.credentials;
   record.redirect = members.redirect ?? record.redirect;
   record.referrerPolicy = members.referrerPolicy ?? record.referrerPolicy;
-  record.integrity = members.integrity === undefined ? record.integrity : `${members.integrity}`;
+  record.integrity = members.integrity === undefined ? record.integrity : toDOMString(members.integrity);
   record.keepalive = members.keepalive === undefined ? record.keepalive : !!members.keepalive;
   record.signal = members.signal === undefined ? record.signal : members.signal;
   record.method = members.method === undefined ? record.method : toMethod(members.method, where);
   if (members.referrer !== undefined) {
-    record.referrer = toReferrer(`${members.referrer}`, where);
+    record.referrer = toReferrer(toDOMString(members.referrer), where);
   }
   if (members.mode === "navigate") {
-    throw new TypeError(`${where}: Cannot construct a Request with a RequestInit whose mode member is set as 'navigate'.`);
+    throw new TypeError(where + ": Cannot construct a Request with a RequestInit whose mode member is set as 'navigate'.");
   }
   record.mode = members.mode ?? record.mode;
   if (record.cache === "only-if-cached" && record.mode !== "same-origin") {
-    throw new TypeError(`${where}: 'only-if-cached' can be set only with 'same-origin' mode`);
+    throw new TypeError(where + ": 'only-if-cached' can be set only with 'same-origin' mode");
   }
   if (record.mode === "no-cors" && !ArrayPrototypeIncludes(["GET", "HEAD", "POST"], record.method)) {
-    throw new TypeError(`${where}: '${record.method}' is unsupported in no-cors mode.`);
+    throw new TypeError(where + ": '" + record.method + "' is unsupported in no-cors mode.");
   }
   const guard = record.mode === "no-cors" ? "request-no-cors" : "request";
   if (members.headers !== undefined) {
@@ -139,11 +139,11 @@ function applyInit(record, members, where) {
 function toMethod(value, where) {
   const method = toByteString(value, where);
   if (method === "" || RegExpPrototypeExec(NOT_A_TOKEN, method) !== null) {
-    throw new TypeError(`${where}: '${method}' is not a valid HTTP method.`);
+    throw new TypeError(where + ": '" + method + "' is not a valid HTTP method.");
   }
   const upper = StringPrototypeToUpperCase(method);
   if (ArrayPrototypeIncludes(["CONNECT", "TRACE", "TRACK"], upper)) {
-    throw new TypeError(`${where}: '${method}' HTTP method is unsupported.`);
+    throw new TypeError(where + ": '" + method + "' HTTP method is unsupported.");
   }
   return ArrayPrototypeIncludes(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"], upper) ? upper : method;
 }
@@ -154,7 +154,7 @@ function toReferrer(text, where) {
   }
   const address = native.resolve(text);
   if (address === undefined) {
-    throw new TypeError(`${where}: Referrer '${text}' is not a valid URL.`);
+    throw new TypeError(where + ": Referrer '" + text + "' is not a valid URL.");
   }
   return address.sameOrigin ? address.href : "about:client";
 }
@@ -163,7 +163,7 @@ function setBody(record, base, given, where) {
   const inherits = given === undefined || given === null;
   const inherited = base !== null && base.body !== null;
   if ((!inherits || inherited) && (record.method === "GET" || record.method === "HEAD")) {
-    throw new TypeError(`${where}: Request with GET/HEAD method cannot have body.`);
+    throw new TypeError(where + ": Request with GET/HEAD method cannot have body.");
   }
   if (inherits) {
     if (inherited) {
@@ -183,7 +183,7 @@ function takeBody(record, base, where) {
     return;
   }
   if (isUnusable(base.body)) {
-    throw new TypeError(`${where}: Cannot construct a Request with a Request object that has already been used.`);
+    throw new TypeError(where + ": Cannot construct a Request with a Request object that has already been used.");
   }
   record.body = cloneBody(base.body);
   base.body.used = true;

@@ -6,7 +6,7 @@ import { newHeaders } from "mock:headers";
 import { TypeError } from "mock:primordials";
 import { promising } from "mock:promises";
 import { cloneRecord, makeRecord, setRecordOf } from "mock:request-record";
-import { defineInterface, requireArguments } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 
@@ -134,6 +134,8 @@ export class Request {
   }
 }
 
+defineInterface(undefined, Request);
+
 export function install(window) {
-  defineInterface(window, Request);
+  defineGlobal(window, "Request", Request);
 }

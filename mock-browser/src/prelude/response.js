@@ -9,7 +9,7 @@ import { append, copyList, fill, has, newList } from "mock:headers-list";
 import { ArrayPrototypeIncludes, JSONStringify, RangeError, RegExpPrototypeExec, TypeError } from "mock:primordials";
 import { promising } from "mock:promises";
 import { encodeText } from "mock:utf8";
-import { defineInterface, requireArguments, toByteString, toDictionary, toUnsignedShort, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments, toByteString, toDictionary, toUnsignedShort, toUSVString } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 const NULL_BODY_STATUSES = [101, 103, 204, 205, 304];
@@ -61,16 +61,6 @@ export class Response {
     return this.#headers;
   }
 
-  clone() {
-    const { type, url, redirected, status, statusText, headers, body } = this.#record;
-    if (isUnusable(body)) {
-      throw new TypeError("Failed to execute 'clone' on 'Response': Response body is already used");
-    }
-    const copy = newRecord(type, url, status, statusText, copyList(headers, headers.guard), cloneBody(body));
-    copy.redirected = redirected;
-    return newResponse(copy);
-  }
-
   get body() {
     return streamObject(this.#record.body);
   }
@@ -89,6 +79,16 @@ export class Response {
 
   bytes() {
     return promising(() => consume(this.#record.body, toBytes));
+  }
+
+  clone() {
+    const { type, url, redirected, status, statusText, headers, body } = this.#record;
+    if (isUnusable(body)) {
+      throw new TypeError("Failed to execute 'clone' on 'Response': Response body is already used");
+    }
+    const copy = newRecord(type, url, status, statusText, copyList(headers, headers.guard), cloneBody(body));
+    copy.redirected = redirected;
+    return newResponse(copy);
   }
 
   formData() {
@@ -113,7 +113,7 @@ export class Response {
     const members = readInit(init, where);
     const text = JSONStringify(data);
     if (text === undefined) {
-      throw new TypeError(`${where}: The data is not JSON serializable`);
+      throw new TypeError(where + ": The data is not JSON serializable");
     }
     const record = newRecord("default", "", 200, "", newList("response"), null);
     const extracted = { body: newBody(encodeText(toUSVString(text)), null, null), type: "application/json" };
@@ -127,10 +127,10 @@ export class Response {
     const target = host.load("mock:request-record").native.resolve(toUSVString(url));
     const code = toUnsignedShort(status, where);
     if (target === undefined) {
-      throw new TypeError(`${where}: Invalid URL`);
+      throw new TypeError(where + ": Invalid URL");
     }
     if (!ArrayPrototypeIncludes(REDIRECT_STATUSES, code)) {
-      throw new RangeError(`${where}: Invalid status code`);
+      throw new RangeError(where + ": Invalid status code");
     }
     const headers = newList("none");
     append(headers, "location", target.href, where);
@@ -166,10 +166,10 @@ function readInit(init, where) {
 
 function initialize(record, members, extracted, where) {
   if (members.status < 200 || members.status > 599) {
-    throw new RangeError(`${where}: The status provided (${members.status}) is outside the range [200, 599].`);
+    throw new RangeError(where + ": The status provided (" + members.status + ") is outside the range [200, 599].");
   }
   if (RegExpPrototypeExec(NOT_A_REASON, members.statusText) !== null) {
-    throw new TypeError(`${where}: Invalid statusText`);
+    throw new TypeError(where + ": Invalid statusText");
   }
   record.status = members.status;
   record.statusText = members.statusText;
@@ -180,7 +180,7 @@ function initialize(record, members, extracted, where) {
     return;
   }
   if (hasNullBody(record.status)) {
-    throw new TypeError(`${where}: Response with null body status cannot have body`);
+    throw new TypeError(where + ": Response with null body status cannot have body");
   }
   record.body = extracted.body;
   if (extracted.type !== null && !has(record.headers, "content-type")) {
@@ -188,6 +188,8 @@ function initialize(record, members, extracted, where) {
   }
 }
 
+defineInterface(undefined, Response);
+
 export function install(window) {
-  defineInterface(window, Response);
+  defineGlobal(window, "Response", Response);
 }

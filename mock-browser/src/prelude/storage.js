@@ -6,7 +6,7 @@ import {
   MapPrototypeHas, MapPrototypeSet, ObjectDefineProperty, Proxy, ReflectDefineProperty, ReflectDeleteProperty, ReflectGet,
   ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet,
 } from "mock:primordials";
-import { defineInterface, illegal, requireArguments, requireToken, toDOMString, toUnsignedLong } from "mock:webidl";
+import { defineGlobal, defineInterface, illegal, requireArguments, requireToken, toDOMString, toUnsignedLong } from "mock:webidl";
 
 // Characters of keys and values together.
 const QUOTA = 5 * 1024 * 1024;
@@ -86,7 +86,7 @@ function setItem(storage, key, value) {
   const before = MapPrototypeGet(items, key);
   const size = sizeOf(storage) - (before === undefined ? 0 : key.length + before.length) + key.length + value.length;
   if (size > QUOTA) {
-    throw new DOMException(`Failed to execute 'setItem' on 'Storage': Setting the value of '${key}' exceeded the quota.`, "QuotaExceededError");
+    throw new DOMException("Failed to execute 'setItem' on 'Storage': Setting the value of '" + key + "' exceeded the quota.", "QuotaExceededError");
   }
   MapPrototypeSet(items, key, value);
   setSize(storage, size);
@@ -142,7 +142,7 @@ function newStorage() {
       if (!shown(key)) {
         return ReflectGetOwnPropertyDescriptor(object, key);
       }
-      return { configurable: true, enumerable: true, writable: true, value: MapPrototypeGet(itemsOf(storage), key) };
+      return { __proto__: null, configurable: true, enumerable: true, writable: true, value: MapPrototypeGet(itemsOf(storage), key) };
     },
     defineProperty(object, key, descriptor) {
       if (typeof key !== "string") {
@@ -160,8 +160,10 @@ function newStorage() {
   return storage;
 }
 
+defineInterface(undefined, Storage);
+
 export function install(window) {
-  defineInterface(window, Storage);
+  defineGlobal(window, "Storage", Storage);
   define(window, "localStorage", newStorage());
   define(window, "sessionStorage", newStorage());
 }

@@ -11,14 +11,14 @@ export function callbackMember(object, name, where) {
     return null;
   }
   if (typeof value !== "function") {
-    throw new TypeError(`${where}: member ${name} is not a function`);
+    throw new TypeError(where + ": member " + name + " is not a function");
   }
   return value;
 }
 
 export function requireDictionary(value, where) {
   if (value !== undefined && value !== null && !isObject(value)) {
-    throw new TypeError(`${where} is not an object`);
+    throw new TypeError(where + " is not an object");
   }
 }
 

@@ -1,12 +1,12 @@
 // ReadableStream.from: a stream over anything that can be iterated.
 // https://streams.spec.whatwg.org/#rs-from
 import { PromisePrototypeThen, PromiseResolve, ReflectApply, SymbolAsyncIterator, SymbolIterator, TypeError } from "mock:primordials";
-import { promising, resolvedWith } from "mock:promises";
+import { chain, promising, resolvedWith } from "mock:promises";
 import { closeController, createStream, enqueueChunk } from "mock:streams-readable";
 
 export function streamFrom(iterable) {
   const { iterator, next, isAsync } = iteratorOf(iterable);
-  const pull = () => promising(() => PromisePrototypeThen(PromiseResolve(ReflectApply(next, iterator, [])), (result) => {
+  const pull = () => promising(() => chain(PromiseResolve(ReflectApply(next, iterator, [])), (result) => {
     requireObject(result, "next()");
     if (result.done) {
       closeController(stream.controller);
@@ -48,6 +48,6 @@ function iteratorOf(iterable) {
 
 function requireObject(value, what) {
   if (value === null || (typeof value !== "object" && typeof value !== "function")) {
-    throw new TypeError(`ReadableStream.from: ${what} is not an object`);
+    throw new TypeError("ReadableStream.from: " + what + " is not an object");
   }
 }

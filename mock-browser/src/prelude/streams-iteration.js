@@ -1,7 +1,7 @@
 // Asynchronous iteration over a readable stream (`for await`).
 // https://streams.spec.whatwg.org/#rs-asynciterator
 import { AsyncIteratorPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, SymbolToStringTag } from "mock:primordials";
-import { newPromise, promising, resolvedWith } from "mock:promises";
+import { chain, newPromise, promising, resolvedWith } from "mock:promises";
 import { requireDictionary } from "mock:streams-callbacks";
 import { acquireReader, cancelStream, readFrom, releaseReader } from "mock:streams-readable";
 
@@ -29,7 +29,7 @@ class ReadableStreamAsyncIterator {
 
   // One step runs after the other, however fast a page asks.
   #queue(step) {
-    this.#ongoing = this.#ongoing === null ? step() : PromisePrototypeThen(this.#ongoing, step, step);
+    this.#ongoing = this.#ongoing === null ? step() : chain(this.#ongoing, step, step);
     return this.#ongoing;
   }
 

@@ -1,8 +1,8 @@
 // Piping a readable stream into a writable one.
 // https://streams.spec.whatwg.org/#readable-stream-pipe-to
 import { host } from "mock:host";
-import { PromisePrototypeThen, TypeError } from "mock:primordials";
-import { newPromise, nothing, resolvedWith, setHandled, upon } from "mock:promises";
+import { TypeError } from "mock:primordials";
+import { chain, newPromise, nothing, resolvedWith, setHandled, upon } from "mock:promises";
 import { isReadableStream } from "mock:readable-stream";
 import { requireDictionary } from "mock:streams-callbacks";
 import { acquireReader, cancelStream, readFrom, releaseReader } from "mock:streams-readable";
@@ -122,7 +122,7 @@ function followSignal(run) {
       const { source, destination } = run;
       const aborted = preventAbort || destination.state !== "writable" ? resolvedWith(undefined) : abortStream(destination, error);
       const cancelled = preventCancel || source.state !== "readable" ? resolvedWith(undefined) : cancelStream(source, error);
-      return PromisePrototypeThen(aborted, () => cancelled, (failure) => {
+      return chain(aborted, () => cancelled, (failure) => {
         setHandled(cancelled);
         throw failure;
       });

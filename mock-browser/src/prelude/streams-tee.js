@@ -61,7 +61,7 @@ export function tee(stream, copy = null) {
       branch.cancelled = true;
       branch.reason = reason;
       if (other.cancelled) {
-        cancelled.resolve(cancelStream(stream, [branches[0].reason, branches[1].reason]));
+        upon(cancelStream(stream, [branches[0].reason, branches[1].reason]), cancelled.resolve, cancelled.reject);
       }
       return cancelled.promise;
     };

@@ -1,7 +1,7 @@
 // Transform streams without their page-facing classes.
 // https://streams.spec.whatwg.org/#ts-abstract-ops
 import { PromisePrototypeThen, TypeError } from "mock:primordials";
-import { newPromise, promising, resolvedWith, upon } from "mock:promises";
+import { chain, newPromise, promising, resolvedWith, upon } from "mock:promises";
 import * as readable from "mock:streams-readable";
 import * as writable from "mock:streams-writable";
 
@@ -43,7 +43,7 @@ export function setUpTransform(stream, given) {
     highWaterMark: given.readableMark,
     size: given.readableSize,
   });
-  started.resolve(given.start === null ? undefined : given.start());
+  upon(resolvedWith(given.start === null ? undefined : given.start()), started.resolve, started.reject);
 }
 
 // ---- What a transformer may do ----
@@ -117,7 +117,7 @@ function sinkWrite(stream, chunk) {
   if (!stream.backpressure) {
     return performTransform(stream, chunk);
   }
-  return PromisePrototypeThen(stream.backpressureChange.promise, () => {
+  return chain(stream.backpressureChange.promise, () => {
     if (stream.writable.state === "erroring") {
       throw stream.writable.storedError;
     }

@@ -72,7 +72,7 @@ export function abortStream(stream, reason) {
 
 export function closeStream(stream) {
   if (stream.state === "closed" || stream.state === "errored") {
-    return rejectedWith(new TypeError(`cannot close: the stream is ${stream.state}`));
+    return rejectedWith(new TypeError("cannot close: the stream is " + stream.state));
   }
   stream.closeRequest = newPromise();
   if (stream.writer !== null && stream.backpressure && stream.state === "writable") {

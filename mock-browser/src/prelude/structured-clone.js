@@ -11,11 +11,11 @@ import {
   MapPrototypeGet, MapPrototypeGetSize, MapPrototypeSet, NumberPrototypeValueOf, Object, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty, RangeError,
   ReferenceError, RegExp, RegExpPrototypeGetFlags, RegExpPrototypeGetSource, Set, SetPrototypeAdd, SetPrototypeForEach,
-  SetPrototypeGetSize, StringPrototypeValueOf, SyntaxError, TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
+  SetPrototypeGetSize, StringPrototypeValueOf, SyntaxError, TypedArrayPrototypeGetSymbolToStringTag,
   TypedArrayPrototypeSet, TypeError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, URIError, WeakMapPrototypeHas,
   WeakSetPrototypeHas, getterOf,
 } from "mock:primordials";
-import { defineOperation, isObject, isPlatformObject, requireArguments, toDictionary, toSequence } from "mock:webidl";
+import { defineOperation, isObject, isPlatformObject, requireArguments, toDictionary, toDOMString, toSequence } from "mock:webidl";
 
 const native = host.area("structured-clone");
 
@@ -35,24 +35,31 @@ export function structuredClone(value, options = undefined) {
 
 // { value, transferred }: the copy, and the moved objects in the order of the list.
 export function cloneWithTransfer(value, list, where) {
-  const memo = new Map();
+  const memo = newMemo();
   if (list.length === 0) {
     return { value: clone(value, memo, where), transferred: [] };
   }
   requireTransferable(list, where);
   // What cannot be cloned must be found out before anything is moved.
-  const trial = new Map();
+  const trial = newMemo();
   for (let i = 0; i < list.length; i++) {
-    MapPrototypeSet(trial, list[i], list[i]);
+    remember(trial, list[i], list[i]);
   }
   clone(value, trial, where);
+  memo.views = trial.views;
   const transferred = [];
   for (let i = 0; i < list.length; i++) {
     const moved = isArrayBuffer(list[i]) ? ArrayBufferPrototypeTransfer(list[i]) : transferKnown(list[i])();
-    MapPrototypeSet(memo, list[i], moved);
+    remember(memo, list[i], moved);
     ArrayPrototypePush(transferred, moved);
   }
   return { value: clone(value, memo, where), transferred };
+}
+
+// `copies` holds the copy of each object met; `views` where each view starts and ends, which it forgets once its buffer
+// is moved.
+function newMemo() {
+  return { copies: new Map(), views: new Map() };
 }
 
 function requireTransferable(list, where) {
@@ -60,14 +67,14 @@ function requireTransferable(list, where) {
     const item = list[i];
     const buffer = isArrayBuffer(item);
     if (!isObject(item) || (!buffer && transferKnown(item) === null)) {
-      throw failure(`${where}: Value at index ${i} does not have a transferable type.`);
+      throw failure(where + ": Value at index " + i + " does not have a transferable type.");
     }
     if (buffer && ArrayBufferPrototypeGetDetached(item)) {
-      throw failure(`${where}: ArrayBuffer at index ${i} is already detached.`);
+      throw failure(where + ": ArrayBuffer at index " + i + " is already detached.");
     }
     for (let j = 0; j < i; j++) {
       if (list[j] === item) {
-        throw failure(`${where}: The object at index ${i} is a duplicate of an earlier one.`);
+        throw failure(where + ": The object at index " + i + " is a duplicate of an earlier one.");
       }
     }
   }
@@ -78,7 +85,7 @@ function failure(message) {
 }
 
 function refuse(value, where) {
-  return failure(`${where}: ${describe(value)} could not be cloned.`);
+  return failure(where + ": " + describe(value) + " could not be cloned.");
 }
 
 function describe(value) {
@@ -95,7 +102,7 @@ function clone(value, memo, where) {
     }
     return value;
   }
-  const known = MapPrototypeGet(memo, value);
+  const known = MapPrototypeGet(memo.copies, value);
   if (known !== undefined) {
     return known;
   }
@@ -116,7 +123,7 @@ function clone(value, memo, where) {
 }
 
 function remember(memo, value, copy) {
-  MapPrototypeSet(memo, value, copy);
+  MapPrototypeSet(memo.copies, value, copy);
   return copy;
 }
 
@@ -211,10 +218,10 @@ function cloneException(value) {
 
 function cloneError(value) {
   const name = value.name;
-  const known = name === undefined ? undefined : ERRORS[`${name}`];
+  const known = name === undefined ? undefined : ERRORS[toDOMString(name)];
   const message = ObjectGetOwnPropertyDescriptor(value, "message");
   const Class = known ?? Error;
-  const copy = message !== undefined && "value" in message ? new Class(`${message.value}`) : new Class();
+  const copy = message !== undefined && "value" in message ? new Class(toDOMString(message.value)) : new Class();
   copyStack(value, copy);
   return copy;
 }
@@ -250,9 +257,11 @@ function cloneSet(value, memo, where) {
 }
 
 function cloneView(value, memo, where) {
-  const { buffer, byteOffset, byteLength } = viewOf(value);
-  const copy = clone(buffer, memo, where);
   const tag = TypedArrayPrototypeGetSymbolToStringTag(value);
+  const facts = MapPrototypeGet(memo.views, value) ?? viewOf(value);
+  MapPrototypeSet(memo.views, value, facts);
+  const { buffer, byteOffset, byteLength } = facts;
+  const copy = clone(buffer, memo, where);
   if (tag === undefined) {
     return new DataView(copy, byteOffset, byteLength);
   }
@@ -260,12 +269,12 @@ function cloneView(value, memo, where) {
   if (View === undefined) {
     throw refuse(value, where);
   }
-  return new View(copy, byteOffset, TypedArrayPrototypeGetLength(value));
+  return new View(copy, byteOffset, byteLength / View.BYTES_PER_ELEMENT);
 }
 
 function cloneBuffer(value, where) {
   if (ArrayBufferPrototypeGetDetached(value)) {
-    throw failure(`${where}: An ArrayBuffer is detached and could not be cloned.`);
+    throw failure(where + ": An ArrayBuffer is detached and could not be cloned.");
   }
   const size = ArrayBufferPrototypeGetByteLength(value);
   const resizable = ArrayBufferPrototypeGetResizable(value);

@@ -75,7 +75,7 @@ function finish(call, ok, value) {
 function run(call) {
   const entry = find(call.name);
   if (entry === undefined) {
-    finish(call, false, unknownError(`Tool not found: ${call.name}`));
+    finish(call, false, unknownError("Tool not found: " + call.name));
     return;
   }
   host.schedule(0, () => fire("toolactivated", call.name));
@@ -123,7 +123,7 @@ function parseInput(text) {
 /** The text an agent gets: a string as it is, null where that is no text of Unicode, anything else as JSON. */
 function toResult(value) {
   if (typeof value === "symbol") throw new TypeError("a symbol is no result");
-  if (typeof value !== "string") return isObject(value) ? `${JSONStringify(value)}` : `${value}`;
+  if (typeof value !== "string") return isObject(value) ? "" + JSONStringify(value) : "" + value;
   if (value === "") return "Operation succeeded";
   return StringPrototypeIsWellFormed(value) ? value : null;
 }

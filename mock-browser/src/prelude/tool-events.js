@@ -8,7 +8,7 @@ import { TypeError } from "mock:primordials";
 
 function toolNameOf(init, type) {
   const { toolName } = init;
-  return toolName === undefined ? "" : toText(toolName, member(`Failed to construct '${type}'`, "toolName", `${type}Init`));
+  return toolName === undefined ? "" : toText(toolName, member("Failed to construct '" + type + "'", "toolName", type + "Init"));
 }
 
 export class ToolActivatedEvent extends Event {

@@ -26,7 +26,7 @@ export const originOf = (address) => area.originOf(address);
 /** A value as JSON text, with the page's own `toJSON` and getters; a TypeError where JSON has no word for it. */
 export function serialize(value, where) {
   const text = JSONStringify(value);
-  if (text === undefined) throw new TypeError(`${where}: toJSON() returns undefined`);
+  if (text === undefined) throw new TypeError(where + ": toJSON() returns undefined");
   return text;
 }
 
@@ -34,7 +34,7 @@ export function serialize(value, where) {
 export function requireSecureOrigins(origins, list) {
   for (let index = 0; index < origins.length; index++) {
     if (area.isSecureOrigin(origins[index])) continue;
-    throw new DOMException(`Only secure origins are allowed in the ${list} list.`, "SecurityError");
+    throw new DOMException("Only secure origins are allowed in the " + list + " list.", "SecurityError");
   }
 }
 
@@ -48,7 +48,7 @@ export function admit(tool, options, where, removed) {
   if (!RegExpPrototypeTest(NAME, name)) throw new DOMException("Invalid tool name", "InvalidStateError");
   requireFreeName(name);
   if (description === "") throw new DOMException("Description is required", "InvalidStateError");
-  const schema = tool.inputSchema === undefined ? undefined : serialize(tool.inputSchema, `${where}: invalid input schema`);
+  const schema = tool.inputSchema === undefined ? undefined : serialize(tool.inputSchema, where + ": invalid input schema");
   if (options.signal !== undefined && signalAborted(options.signal)) {
     if (generation.refusesAbortedSignal) throw signalReason(options.signal);
     return false;

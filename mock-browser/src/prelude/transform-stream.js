@@ -5,7 +5,7 @@ import { objectOf as readableObject } from "mock:readable-stream";
 import { callbackMember, callForPromise, highWaterMarkOf, sizeOf, toStrategy } from "mock:streams-callbacks";
 import { desiredSize } from "mock:streams-readable";
 import { enqueueChunk, errorTransform, newTransform, setUpTransform, terminate } from "mock:streams-transform";
-import { defineInterface, isObject } from "mock:webidl";
+import { defineGlobal, defineInterface, isObject } from "mock:webidl";
 import { objectOf as writableObject } from "mock:writable-stream";
 
 const INTERNAL = { __proto__: null };
@@ -81,7 +81,10 @@ function setUpFromTransformer(stream, transformer, writable, readable) {
   });
 }
 
+defineInterface(undefined, TransformStream);
+defineInterface(undefined, TransformStreamDefaultController);
+
 export function install(window) {
-  defineInterface(window, TransformStream);
-  defineInterface(window, TransformStreamDefaultController);
+  defineGlobal(window, "TransformStream", TransformStream);
+  defineGlobal(window, "TransformStreamDefaultController", TransformStreamDefaultController);
 }

@@ -5,11 +5,11 @@ import { host } from "mock:host";
 import { makePairIterable } from "mock:pair-iterable";
 import { ArrayPrototypePush, ArrayPrototypeSort, StringPrototypeSlice, SymbolIterator, TypeError } from "mock:primordials";
 import { encodeText } from "mock:utf8";
-import { defineInterface, isObject, requireArguments, toRecord, toSequence, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, isObject, requireArguments, toRecord, toSequence, toUSVString } from "mock:webidl";
 
 const native = host.area("url");
 
-const where = (operation) => `Failed to execute '${operation}' on 'URLSearchParams'`;
+const where = (operation) => "Failed to execute '" + operation + "' on 'URLSearchParams'";
 
 let pairsOf;
 let isParams;
@@ -146,7 +146,7 @@ function toPairs(init) {
   const pairs = toSequence(init, failed, (pair) => toSequence(pair, failed, toUSVString));
   for (let i = 0; i < pairs.length; i++) {
     if (pairs[i].length !== 2) {
-      throw new TypeError(`${failed}: Sequence initializer must only contain pair elements`);
+      throw new TypeError(failed + ": Sequence initializer must only contain pair elements");
     }
   }
   return pairs;
@@ -198,6 +198,8 @@ addBodyType((value) => {
   return { bytes: encodeText(write(pairsOf(value))), stream: null, type: "application/x-www-form-urlencoded;charset=UTF-8" };
 });
 
+defineInterface(undefined, URLSearchParams);
+
 export function install(window) {
-  defineInterface(window, URLSearchParams);
+  defineGlobal(window, "URLSearchParams", URLSearchParams);
 }

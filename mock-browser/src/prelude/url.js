@@ -2,7 +2,7 @@
 // https://url.spec.whatwg.org/#url-class
 import { host } from "mock:host";
 import { TypeError } from "mock:primordials";
-import { defineInterface, requireArguments, toUSVString } from "mock:webidl";
+import { defineGlobal, defineInterface, requireArguments, toUSVString } from "mock:webidl";
 
 const native = host.area("url");
 
@@ -158,6 +158,8 @@ function parse(url, base) {
   return base === undefined ? native.parse(input) : native.parse(input, toUSVString(base));
 }
 
+defineInterface(undefined, URL);
+
 export function install(window) {
-  defineInterface(window, URL);
+  defineGlobal(window, "URL", URL);
 }

@@ -8,7 +8,7 @@ import {
   abortStream, acquireWriter, closeQueuedOrInFlight, closeStream, desiredSizeOf, errorIfNeeded, newController, newStream,
   releaseWriter, setUpController, writeTo,
 } from "mock:streams-writable";
-import { defineInterface, isObject, requireArguments } from "mock:webidl";
+import { defineGlobal, defineInterface, isObject, requireArguments } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 
@@ -61,7 +61,7 @@ export class WritableStream {
 
 function unlocked(stream, operation) {
   if (stream.writer !== null) {
-    throw new TypeError(`cannot ${operation}: the stream is locked to a writer, use it instead`);
+    throw new TypeError("cannot " + operation + ": the stream is locked to a writer, use it instead");
   }
   return stream;
 }
@@ -128,7 +128,7 @@ export class WritableStreamDefaultWriter {
 
 function attached(writer, operation) {
   if (writer.stream === null) {
-    throw new TypeError(`cannot ${operation}: the writer was released`);
+    throw new TypeError("cannot " + operation + ": the writer was released");
   }
   return writer.stream;
 }
@@ -182,8 +182,12 @@ function setUpFromSink(stream, sink, strategy) {
   });
 }
 
+defineInterface(undefined, WritableStream);
+defineInterface(undefined, WritableStreamDefaultWriter);
+defineInterface(undefined, WritableStreamDefaultController);
+
 export function install(window) {
-  defineInterface(window, WritableStream);
-  defineInterface(window, WritableStreamDefaultWriter);
-  defineInterface(window, WritableStreamDefaultController);
+  defineGlobal(window, "WritableStream", WritableStream);
+  defineGlobal(window, "WritableStreamDefaultWriter", WritableStreamDefaultWriter);
+  defineGlobal(window, "WritableStreamDefaultController", WritableStreamDefaultController);
 }

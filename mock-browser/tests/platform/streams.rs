@@ -1,0 +1,274 @@
+//! <https://streams.spec.whatwg.org/>
+
+use crate::check;
+
+#[test]
+fn readable_streams() {
+    check(&[
+        (
+            r#"const log = [];
+               const s = new ReadableStream({
+                 start(c) { log.push("start " + c.desiredSize); },
+                 pull(c) { log.push("pull"); c.enqueue(log.length); if (log.length > 3) c.close(); },
+                 cancel(reason) { log.push("cancel " + reason); },
+               });
+               show(s.locked);
+               const reader = s.getReader();
+               show(s.locked, await reader.read(), await reader.read(), await reader.read(), await reader.read());
+               await reader.closed;
+               show(log);"#,
+            r#"false
+               true {"value":2,"done":false} {"value":3,"done":false} {"value":4,"done":false} {"done":true}
+               ["start 1","pull","pull","pull"]"#,
+        ),
+        (
+            r#"const s = new ReadableStream({ cancel(reason) { show("cancelled", reason); return "ignored"; } });
+               show(await s.cancel("why") ?? "nothing", (await s.getReader().read()).done);"#,
+            "cancelled why
+             nothing true",
+        ),
+        (
+            r#"let controller;
+               const s = new ReadableStream({ start(c) { controller = c; } }, { highWaterMark: 3 });
+               show(controller.desiredSize);
+               controller.enqueue("a");
+               show(controller.desiredSize);
+               controller.error(new RangeError("broken"));
+               show(controller.desiredSize, await name(() => controller.enqueue(1)), await name(() => controller.close()), await name(() => s.getReader().read()));"#,
+            "3
+             2
+             null TypeError TypeError RangeError",
+        ),
+        (
+            r#"const s = new ReadableStream({ start(c) { c.enqueue(1); c.enqueue(2); c.enqueue(3); c.close(); } });
+               for await (const x of s) { if (x === 2) break; }
+               show(s.locked, (await s.getReader().read()).done);
+               const kept = new ReadableStream({ start(c) { c.enqueue(1); c.enqueue(2); } });
+               for await (const x of kept.values({ preventCancel: true })) break;
+               show(kept.locked, (await kept.getReader().read()).value);"#,
+            "false true
+             false 2",
+        ),
+        (
+            r#"const s = new ReadableStream();
+               const reader = s.getReader();
+               const waiting = reader.read();
+               reader.releaseLock();
+               show(await name(() => waiting), await name(() => reader.closed), await name(() => reader.read()), s.locked);
+               const again = s.getReader();
+               show(await name(() => s.getReader()), await name(() => s.cancel()), await name(() => s.tee()));"#,
+            "TypeError TypeError TypeError false
+             TypeError TypeError TypeError",
+        ),
+        (
+            r#"const [a, b] = ReadableStream.from(["x", "y"]).tee();
+               const read = async s => { const all = []; for await (const x of s) all.push(x); return all; };
+               show(await read(a), await read(b));
+               let reason;
+               const [c, d] = new ReadableStream({ cancel(r) { reason = r; } }).tee();
+               const first = c.cancel(1); await Promise.resolve(); show(reason ?? "not yet"); d.cancel(2); await first; show(reason);"#,
+            r#"["x","y"] ["x","y"]
+               not yet
+               [1,2]"#,
+        ),
+        (
+            r#"async function* numbers() { try { yield 1; yield 2; } finally { show("returned"); } }
+               const reader = ReadableStream.from(numbers()).getReader();
+               show((await reader.read()).value);
+               await reader.cancel();
+               show(await name(() => ReadableStream.from(1)), await name(() => ReadableStream.from({})));"#,
+            "1
+             returned
+             TypeError TypeError",
+        ),
+        (
+            r#"show(await name(() => new ReadableStream(null)), await name(() => new ReadableStream({ type: "x" })), await name(() => new ReadableStream({ pull: 1 })), await name(() => new ReadableStream({}, { highWaterMark: -1 })), await name(() => new ReadableStream({}, { highWaterMark: NaN })), await name(() => ReadableStream()), await name(() => new ReadableStreamDefaultController()), await name(() => new ReadableStreamDefaultReader({})));
+               show(await name(() => new ReadableStream({ start() { throw new EvalError(); } })));
+               const s = new ReadableStream({ start() { return Promise.reject(new URIError()); } }); show(await name(() => s.getReader().read()));
+               const p = new ReadableStream({ pull() { throw new EvalError(); } }); show(await name(() => p.getReader().closed));"#,
+            "TypeError TypeError TypeError RangeError RangeError TypeError TypeError TypeError
+             EvalError
+             URIError
+             EvalError",
+        ),
+        (
+            r#"let c; const s = new ReadableStream({ start(k) { c = k; } }, new ByteLengthQueuingStrategy({ highWaterMark: 10 }));
+               c.enqueue(new Uint8Array(4)); show(c.desiredSize, new CountQueuingStrategy({ highWaterMark: 2 }).size(), new ByteLengthQueuingStrategy({ highWaterMark: "5" }).highWaterMark);
+               const bad = new ReadableStream({ start(k) { c = k; } }, { size() { return -1; } });
+               show(await name(() => c.enqueue(1)), await name(() => bad.getReader().closed));"#,
+            "6 1 5
+             RangeError RangeError",
+        ),
+    ]);
+}
+
+#[test]
+fn writable_streams() {
+    check(&[
+        (
+            r#"const log = [];
+               const s = new WritableStream({
+                 start(c) { log.push(c.signal.aborted); },
+                 write(chunk) { log.push(chunk); return new Promise(r => setTimeout(r, 10)); },
+                 close() { log.push("close"); },
+               }, { highWaterMark: 2 });
+               const writer = s.getWriter();
+               const sizes = [writer.desiredSize];
+               writer.write("a"); sizes.push(writer.desiredSize);
+               writer.write("b"); sizes.push(writer.desiredSize);
+               await writer.ready; sizes.push(writer.desiredSize, performance.now());
+               await writer.close();
+               show(sizes, log, performance.now(), writer.desiredSize, await writer.closed ?? "closed");"#,
+            r#"[2,1,0,1,10] [false,"a","b","close"] 20 0 closed"#,
+        ),
+        (
+            r#"const s = new WritableStream({ write() { throw new EvalError(); } });
+               const writer = s.getWriter();
+               show(await name(() => writer.write(1)), await name(() => writer.closed), await name(() => writer.ready), writer.desiredSize, await name(() => writer.write(2)));"#,
+            "EvalError EvalError EvalError null EvalError",
+        ),
+        (
+            r#"let signal;
+               const s = new WritableStream({ start(c) { signal = c.signal; }, write() { return new Promise(() => {}); }, abort(reason) { show("abort", reason); } });
+               const writer = s.getWriter();
+               const writing = writer.write(1);
+               await Promise.resolve();
+               const aborted = writer.abort("stop");
+               show(signal.aborted, signal.reason, writer.desiredSize);
+               writer.releaseLock();
+               show(s.locked, await name(() => writer.write(2)));"#,
+            "true stop null
+             false TypeError",
+        ),
+        (
+            r#"const s = new WritableStream({ abort(reason) { show("abort", reason); } });
+               show(await s.abort("x") ?? "aborted");
+               const writer = s.getWriter();
+               show(await writer.closed.catch(e => e), await s.abort("locked").catch(e => e.name));"#,
+            "abort x
+             aborted
+             x TypeError",
+        ),
+        (
+            r#"const s = new WritableStream(); const w = s.getWriter();
+               show(await name(() => s.getWriter()), await name(() => s.close()));
+               const closing = w.close();
+               show(await name(() => w.close()), await name(() => w.write(1)), await closing ?? "closed", await name(() => w.close()));
+               show(await name(() => new WritableStream({ type: "bytes" })), await name(() => new WritableStreamDefaultController()), await name(() => new WritableStreamDefaultWriter({})));"#,
+            "TypeError TypeError
+             TypeError TypeError closed TypeError
+             RangeError TypeError TypeError",
+        ),
+    ]);
+}
+
+#[test]
+fn transform_streams() {
+    check(&[
+        (
+            r#"const t = new TransformStream({
+                 start(c) { c.enqueue("first"); },
+                 transform(chunk, c) { c.enqueue(chunk * 2); },
+                 flush(c) { c.enqueue("last"); },
+               });
+               const all = [];
+               for await (const x of ReadableStream.from([1, 2]).pipeThrough(t)) all.push(x);
+               show(all);"#,
+            r#"["first",2,4,"last"]"#,
+        ),
+        (
+            r#"const t = new TransformStream({ transform(chunk, c) { if (chunk === 2) c.terminate(); else c.enqueue(chunk); } });
+               const writer = t.writable.getWriter();
+               const reader = t.readable.getReader();
+               writer.write(1).catch(() => {}); writer.write(2).catch(() => {}); writer.write(3).catch(() => {});
+               show(await reader.read(), await reader.read(), await name(() => writer.closed));"#,
+            r#"{"value":1,"done":false} {"done":true} TypeError"#,
+        ),
+        (
+            r#"const t = new TransformStream({ transform() { throw new EvalError(); } });
+               const writer = t.writable.getWriter();
+               const written = writer.write(1);
+               show(await name(() => t.readable.getReader().read()), await name(() => written), await name(() => writer.closed));"#,
+            "EvalError EvalError EvalError",
+        ),
+        (
+            r#"const t = new TransformStream({ cancel(reason) { show("cancel", reason); } });
+               await t.readable.cancel("done"); show(await t.writable.getWriter().closed.catch(e => e));"#,
+            "cancel done
+             done",
+        ),
+        (
+            r#"const t = new TransformStream();
+               const writer = t.writable.getWriter();
+               show(writer.desiredSize);
+               writer.write("x");
+               show(writer.desiredSize, (await t.readable.getReader().read()).value);
+               show(await name(() => new TransformStream({ readableType: "bytes" })), await name(() => new TransformStreamDefaultController()));"#,
+            "1
+             0 x
+             RangeError TypeError",
+        ),
+    ]);
+}
+
+#[test]
+fn pipes() {
+    check(&[
+        (
+            r#"const log = [];
+               await ReadableStream.from([1, 2]).pipeTo(new WritableStream({ write(x) { log.push(x); }, close() { log.push("close"); } }));
+               show(log);"#,
+            r#"[1,2,"close"]"#,
+        ),
+        (
+            r#"const log = [];
+               const source = new ReadableStream({ start(c) { c.enqueue(1); }, pull(c) { c.error(new EvalError("boom")); } });
+               show(await name(() => source.pipeTo(new WritableStream({ write(x) { log.push(x); }, abort(r) { log.push("abort " + r.message); } }))), log);"#,
+            r#"EvalError [1,"abort boom"]"#,
+        ),
+        (
+            r#"const log = [];
+               const source = new ReadableStream({ pull(c) { c.enqueue(1); }, cancel(r) { log.push("cancel " + r.message); } });
+               show(await name(() => source.pipeTo(new WritableStream({ write() { throw new EvalError("full"); } }))), log, source.locked);"#,
+            r#"EvalError ["cancel full"] false"#,
+        ),
+        (
+            r#"const log = [];
+               const controller = new AbortController();
+               const source = new ReadableStream({ start(c) { c.enqueue(1); }, cancel(r) { log.push("cancel " + r); } });
+               const sink = new WritableStream({ write(x) { log.push(x); }, abort(r) { log.push("abort " + r); } });
+               setTimeout(() => controller.abort("stop"), 5);
+               try { await source.pipeTo(sink, { signal: controller.signal }); } catch (reason) { show(reason, log, source.locked, sink.locked); }"#,
+            r#"stop [1,"abort stop","cancel stop"] false false"#,
+        ),
+        (
+            r#"const closed = new WritableStream(); await closed.close();
+               show(await name(() => new ReadableStream().pipeTo(closed)), await name(() => new ReadableStream().pipeTo({})), await name(() => new ReadableStream().pipeThrough({})));
+               const sink = new WritableStream();
+               await ReadableStream.from([1]).pipeTo(sink, { preventClose: true });
+               show(sink.locked, await sink.getWriter().write(2) ?? "still open");"#,
+            "TypeError TypeError TypeError
+             false still open",
+        ),
+    ]);
+}
+
+#[test]
+fn interfaces_have_their_manners() {
+    check(&[(
+        r#"const facts = (C, ...names) => show(C.name, C.length, Object.prototype.toString.call(C.prototype), Object.keys(C.prototype), Object.getOwnPropertyDescriptor(globalThis, C.name).enumerable);
+           facts(ReadableStream); facts(ReadableStreamDefaultReader); facts(WritableStreamDefaultWriter); facts(TransformStream); facts(TextDecoderStream); facts(Response); facts(URLSearchParams);
+           show(ReadableStream.prototype[Symbol.asyncIterator] === ReadableStream.prototype.values, ReadableStream.prototype.pipeTo.length, ReadableStream.prototype.cancel.length);
+           const wrong = [await name(() => ReadableStream.prototype.getReader.call({})), await name(() => ReadableStream.prototype.cancel.call({})), await name(() => Response.prototype.text.call({})), await name(() => new ReadableStream().pipeTo())];
+           show(wrong);"#,
+        r#"ReadableStream 0 [object ReadableStream] ["locked","cancel","getReader","pipeThrough","pipeTo","tee","values"] false
+           ReadableStreamDefaultReader 1 [object ReadableStreamDefaultReader] ["closed","cancel","read","releaseLock"] false
+           WritableStreamDefaultWriter 1 [object WritableStreamDefaultWriter] ["closed","desiredSize","ready","abort","close","releaseLock","write"] false
+           TransformStream 0 [object TransformStream] ["readable","writable"] false
+           TextDecoderStream 0 [object TextDecoderStream] ["encoding","fatal","ignoreBOM","readable","writable"] false
+           Response 0 [object Response] ["type","url","redirected","status","ok","statusText","headers","body","bodyUsed","arrayBuffer","blob","bytes","clone","formData","json","text"] false
+           URLSearchParams 0 [object URLSearchParams] ["size","append","delete","get","getAll","has","set","sort","toString","entries","forEach","keys","values"] false
+           true 1 0
+           ["TypeError","TypeError","TypeError","TypeError"]"#,
+    )]);
+}
