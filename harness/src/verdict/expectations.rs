@@ -126,6 +126,7 @@ impl<'observed> Runs<'observed> {
                 summary,
                 expected: matcher.to_value(),
                 seen: None,
+                around: None,
             });
         };
         let wrong = self

@@ -3,10 +3,13 @@
 //! Pure: the same transcript gives the same verdict. A pass needs every step played to its end and every expectation
 //! met; whatever could not be played whole is never a pass.
 
+mod around;
 mod expectations;
 pub mod matching;
 mod model;
 mod order;
+
+use std::ops::Range;
 
 use reports::{Finding, Shown, Verdict};
 use serde_json::{Value, json};
@@ -16,6 +19,8 @@ pub use matching::is_undefined;
 use crate::case::{Allowed, Case, Expectation, Matcher};
 use crate::observed::observe;
 use crate::sequence::Played;
+
+use around::around;
 
 /// How a case run is judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +40,8 @@ pub(crate) struct Check {
     summary: String,
     expected: Value,
     seen: Option<Value>,
+    /// The entries that show it.
+    around: Option<Range<usize>>,
 }
 
 impl Check {
@@ -48,6 +55,7 @@ impl Check {
             summary,
             expected: matcher.to_value(),
             seen: seen.cloned(),
+            around: None,
         }
     }
 
@@ -58,6 +66,7 @@ impl Check {
             summary,
             expected,
             seen: Some(seen),
+            around: None,
         }
     }
 }
@@ -72,18 +81,7 @@ pub fn judge(case: &Case, played: &Played) -> Judgement {
             reason: Some(ended.to_string()),
         };
     }
-    let observed = observe(&played.transcript);
-    let mut checks = always(case, played, &observed);
-    for (index, expectation) in case.expect.iter().enumerate() {
-        checks.extend(expectations::checks(
-            expectation,
-            index + 1,
-            &observed,
-            &played.transcript,
-        ));
-    }
-    number_repeated(&mut checks);
-    let findings: Vec<Finding> = checks
+    let findings: Vec<Finding> = checks(case, played)
         .into_iter()
         .filter(|check| !check.holds)
         .map(finding)
@@ -108,13 +106,30 @@ pub fn labels(case: &Case) -> Vec<String> {
         stuck: None,
         ended: None,
     };
-    let observed = observe(&nothing.transcript);
-    let mut checks = always(case, &nothing, &observed);
-    for (index, expectation) in case.expect.iter().enumerate() {
-        checks.extend(expectations::checks(expectation, index + 1, &observed, &[]));
+    checks(case, &nothing)
+        .into_iter()
+        .map(|check| check.label)
+        .collect()
+}
+
+/// Everything that is compared, in order: what holds for every case, then the case's own expectations.
+fn checks(case: &Case, played: &Played) -> Vec<Check> {
+    let transcript = &played.transcript;
+    let observed = observe(transcript);
+    let mut all = always(case, played, &observed);
+    for check in &mut all {
+        check.around = around(None, transcript);
     }
-    number_repeated(&mut checks);
-    checks.into_iter().map(|check| check.label).collect()
+    for (index, expectation) in case.expect.iter().enumerate() {
+        let around = around(Some(expectation), transcript);
+        let checks = expectations::checks(expectation, index + 1, &observed, transcript);
+        all.extend(checks.into_iter().map(|check| Check {
+            around: around.clone(),
+            ..check
+        }));
+    }
+    number_repeated(&mut all);
+    all
 }
 
 /// What holds for every case, whatever it expects.
@@ -218,6 +233,6 @@ fn finding(check: Check) -> Finding {
         seen: check
             .seen
             .map_or_else(|| Shown::Words("nothing is there".into()), Shown::Value),
-        around: None,
+        around: check.around.map(|around| [around.start, around.end]),
     }
 }
