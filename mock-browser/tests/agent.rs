@@ -4,7 +4,13 @@ use mock_browser::{AgentTool, Browser, Entry, Lane, Page, PageOptions, WebMcp};
 use serde_json::{Value, json};
 
 fn open(web_mcp: WebMcp) -> Page {
-    Browser::new().unwrap().open(PageOptions { web_mcp, ..PageOptions::default() }).unwrap()
+    Browser::new()
+        .unwrap()
+        .open(PageOptions {
+            web_mcp,
+            ..PageOptions::default()
+        })
+        .unwrap()
 }
 
 fn run(page: &mut Page, source: &str) {
@@ -19,24 +25,38 @@ fn settle(page: &mut Page) {
 /// The agent's lane: kind and data of each entry.
 fn agent(page: &Page) -> Vec<(String, Value)> {
     let entries = page.transcript().entries().to_vec();
-    entries.into_iter().filter(|entry| entry.lane == Lane::Agent).map(|entry| (entry.kind, entry.data)).collect()
+    entries
+        .into_iter()
+        .filter(|entry| entry.lane == Lane::Agent)
+        .map(|entry| (entry.kind, entry.data))
+        .collect()
 }
 
 fn of_kind(page: &Page, kind: &str) -> Vec<Value> {
-    agent(page).into_iter().filter(|(found, _)| found == kind).map(|(_, data)| data).collect()
+    agent(page)
+        .into_iter()
+        .filter(|(found, _)| found == kind)
+        .map(|(_, data)| data)
+        .collect()
 }
 
 fn console(page: &Page) -> Vec<String> {
     let entries = page.transcript().entries().to_vec();
     let text = |entry: Entry| entry.data["text"].as_str().unwrap_or_default().to_owned();
-    entries.into_iter().filter(|entry| entry.lane == Lane::Page && entry.kind == "console").map(text).collect()
+    entries
+        .into_iter()
+        .filter(|entry| entry.lane == Lane::Page && entry.kind == "console")
+        .map(text)
+        .collect()
 }
 
 fn nothing_went_wrong(page: &Page) {
     let entries = page.transcript().entries().to_vec();
     let wrong: Vec<_> = entries
         .iter()
-        .filter(|entry| ["uncaught-error", "unhandled-rejection", "limit"].contains(&entry.kind.as_str()))
+        .filter(|entry| {
+            ["uncaught-error", "unhandled-rejection", "limit"].contains(&entry.kind.as_str())
+        })
         .collect();
     assert!(wrong.is_empty(), "{wrong:?}");
 }
@@ -99,11 +119,20 @@ fn registrations_refusals_and_removals_are_recorded() {
             "refused",
             json!({ "name": "tool", "error": { "name": "InvalidStateError", "message": "Duplicate tool name" } }),
         ),
-        ("refused", json!({ "name": null, "error": { "name": "TypeError", "message": description } })),
-        ("refused", json!({ "name": null, "error": { "name": "", "message": "text" } })),
+        (
+            "refused",
+            json!({ "name": null, "error": { "name": "TypeError", "message": description } }),
+        ),
+        (
+            "refused",
+            json!({ "name": null, "error": { "name": "", "message": "text" } }),
+        ),
         ("unregistered", json!({ "name": "tool" })),
     ];
-    let expected: Vec<_> = expected.into_iter().map(|(kind, data)| (kind.to_owned(), data)).collect();
+    let expected: Vec<_> = expected
+        .into_iter()
+        .map(|(kind, data)| (kind.to_owned(), data))
+        .collect();
     assert_eq!(agent(&page), expected);
     assert!(page.agent_tools().unwrap().is_empty());
 }
@@ -122,12 +151,17 @@ fn a_call_and_its_answer_are_recorded_whatever_the_answer_is() {
          add('rejects', async () => { throw 'secret'; });",
     );
     let started = page.now();
-    for name in ["text", "object", "nothing", "late", "throws", "rejects", "missing"] {
+    for name in [
+        "text", "object", "nothing", "late", "throws", "rejects", "missing",
+    ] {
         page.agent_call(name, r#"{"who":"world"}"#).unwrap();
     }
     settle(&mut page);
     assert_eq!((page.now() - started).as_millis(), 250);
-    assert_eq!(of_kind(&page, "call")[0], json!({ "call": 1, "tool": "text", "input": "{\"who\":\"world\"}" }));
+    assert_eq!(
+        of_kind(&page, "call")[0],
+        json!({ "call": 1, "tool": "text", "input": "{\"who\":\"world\"}" })
+    );
     let failed = "Tool was executed but the invocation failed. For example, the script function threw an error";
     let unknown = "The operation failed for an unknown transient reason (e.g. out of memory).";
     let ok = |call: u64, tool: &str, result: &str| json!({ "call": call, "tool": tool, "ok": true, "result": result });
@@ -165,7 +199,10 @@ fn input_that_is_no_json_object_runs_nothing() {
     let answers = of_kind(&page, "answer");
     assert_eq!(answers.len(), 5);
     for answer in answers {
-        assert_eq!(answer["error"], json!({ "name": "UnknownError", "message": "Failed to parse input arguments" }));
+        assert_eq!(
+            answer["error"],
+            json!({ "name": "UnknownError", "message": "Failed to parse input arguments" })
+        );
     }
     assert!(console(&page).is_empty());
 }
@@ -184,12 +221,19 @@ fn a_cancelled_call_aborts_the_tools_signal_and_has_no_answer() {
     );
     let first = page.agent_call("tool", r#"{"n":1}"#).unwrap();
     page.agent_call("tool", r#"{"n":2}"#).unwrap();
-    page.advance(Some(page.now() + std::time::Duration::from_millis(100)), &mut |_| false).unwrap();
+    page.advance(
+        Some(page.now() + std::time::Duration::from_millis(100)),
+        &mut |_| false,
+    )
+    .unwrap();
     page.agent_cancel(first).unwrap();
     settle(&mut page);
     page.agent_cancel(first).unwrap();
     assert_eq!(of_kind(&page, "cancelled"), [json!({ "call": 1 })]);
-    assert_eq!(of_kind(&page, "answer"), [json!({ "call": 2, "tool": "tool", "ok": true, "result": "answer 2" })]);
+    assert_eq!(
+        of_kind(&page, "answer"),
+        [json!({ "call": 2, "tool": "tool", "ok": true, "result": "answer 2" })]
+    );
     assert_eq!(console(&page), ["abort 1 AbortError", "toolcancel tool"]);
     nothing_went_wrong(&page);
 }
@@ -197,7 +241,10 @@ fn a_cancelled_call_aborts_the_tools_signal_and_has_no_answer() {
 #[test]
 fn an_answered_call_cannot_be_cancelled() {
     let mut page = open(WebMcp::Document);
-    run(&mut page, "document.modelContext.registerTool({ name: 'tool', description: 'd', execute: () => 'x' });");
+    run(
+        &mut page,
+        "document.modelContext.registerTool({ name: 'tool', description: 'd', execute: () => 'x' });",
+    );
     let call = page.agent_call("tool", "{}").unwrap();
     settle(&mut page);
     page.agent_cancel(call).unwrap();
@@ -237,7 +284,14 @@ fn at_the_old_place_registering_is_synchronous() {
             "undefined",
         ]
     );
-    assert_eq!(page.agent_tools().unwrap().iter().map(|tool| tool.place.as_str()).collect::<Vec<_>>(), ["navigator"]);
+    assert_eq!(
+        page.agent_tools()
+            .unwrap()
+            .iter()
+            .map(|tool| tool.place.as_str())
+            .collect::<Vec<_>>(),
+        ["navigator"]
+    );
     nothing_went_wrong(&page);
 }
 
@@ -254,7 +308,10 @@ fn at_the_old_place_execute_gets_a_client() {
     page.agent_call("tool", r#"{"a":1}"#).unwrap();
     settle(&mut page);
     let result = r#"["[object ModelContextClient]",false,0,{"a":1},"yes"]"#;
-    assert_eq!(of_kind(&page, "answer"), [json!({ "call": 1, "tool": "tool", "ok": true, "result": result })]);
+    assert_eq!(
+        of_kind(&page, "answer"),
+        [json!({ "call": 1, "tool": "tool", "ok": true, "result": result })]
+    );
 }
 
 #[test]
@@ -305,9 +362,15 @@ fn without_it_nothing_of_it_is_there() {
 
 #[test]
 fn an_insecure_page_has_none() {
-    let options = PageOptions { url: "http://page.test/".into(), ..PageOptions::default() };
+    let options = PageOptions {
+        url: "http://page.test/".into(),
+        ..PageOptions::default()
+    };
     let mut page = Browser::new().unwrap().open(options).unwrap();
-    run(&mut page, "console.log('modelContext' in document, 'ModelContext' in window);");
+    run(
+        &mut page,
+        "console.log('modelContext' in document, 'ModelContext' in window);",
+    );
     assert_eq!(console(&page), ["false false"]);
 }
 
@@ -350,8 +413,14 @@ fn page_code_cannot_change_what_the_agent_sees() {
     nothing_went_wrong(&page);
     let tools = page.agent_tools().unwrap();
     assert_eq!(tools.len(), 1);
-    assert_eq!(tools[0].input_schema.as_deref(), Some(r#"{"type":"object"}"#));
+    assert_eq!(
+        tools[0].input_schema.as_deref(),
+        Some(r#"{"type":"object"}"#)
+    );
     page.agent_call("tool", r#"{"a":1}"#).unwrap();
     settle(&mut page);
-    assert_eq!(of_kind(&page, "answer"), [json!({ "call": 1, "tool": "tool", "ok": true, "result": "got 1" })]);
+    assert_eq!(
+        of_kind(&page, "answer"),
+        [json!({ "call": 1, "tool": "tool", "ok": true, "result": "got 1" })]
+    );
 }
