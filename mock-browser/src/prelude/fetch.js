@@ -153,7 +153,8 @@ function answer(run) {
   const empty = request.method === "HEAD" || hasNullBody(status);
   const opaque = request.redirect === "manual" && isRedirect(status);
   if (opaque || (request.mode === "no-cors" && !address.sameOrigin)) {
-    run.resolve(newResponse(newRecord(opaque ? "opaqueredirect" : "opaque", "", 0, "", newList("immutable"), null)));
+    const type = opaque ? "opaqueredirect" : "opaque";
+    run.resolve(newResponse(newRecord(type, opaque ? address.hrefWithoutFragment : "", 0, "", newList("immutable"), null)));
     recordEnd(exchange, "closed");
     end(run);
     return;

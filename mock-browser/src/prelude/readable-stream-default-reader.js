@@ -53,16 +53,16 @@ export class ReadableStreamDefaultReader {
   }
 }
 
-// The read request behind `read()`.
+// The read request behind `read()`; its answers are dictionaries, whose members stand in alphabetical order.
 class PromisedRead {
   settle = newPromise();
 
   chunk(value) {
-    this.settle.resolve({ value, done: false });
+    this.settle.resolve({ done: false, value });
   }
 
   close() {
-    this.settle.resolve({ value: undefined, done: true });
+    this.settle.resolve({ done: true, value: undefined });
   }
 
   error(reason) {

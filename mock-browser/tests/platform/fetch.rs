@@ -167,7 +167,7 @@ fn follows_redirects() {
         ),
         (
             r#"const r = await fetch("/to/302/echo", { redirect: "manual" }); show(r.type, r.status, r.url, r.body);"#,
-            "opaqueredirect 0  null",
+            "opaqueredirect 0 https://page.test/to/302/echo null",
         ),
         (
             r#"show(await name(() => fetch("/to/302/to/301/echo")), await name(() => fetch("/loop")));"#,

@@ -18,7 +18,7 @@ fn readable_streams() {
                await reader.closed;
                show(log);"#,
             r#"false
-               true {"value":2,"done":false} {"value":3,"done":false} {"value":4,"done":false} {"done":true}
+               true {"done":false,"value":2} {"done":false,"value":3} {"done":false,"value":4} {"done":true}
                ["start 1","pull","pull","pull"]"#,
         ),
         (
@@ -182,7 +182,7 @@ fn transform_streams() {
                const reader = t.readable.getReader();
                writer.write(1).catch(() => {}); writer.write(2).catch(() => {}); writer.write(3).catch(() => {});
                show(await reader.read(), await reader.read(), await name(() => writer.closed));"#,
-            r#"{"value":1,"done":false} {"done":true} TypeError"#,
+            r#"{"done":false,"value":1} {"done":true} TypeError"#,
         ),
         (
             r#"const t = new TransformStream({ transform() { throw new EvalError(); } });
