@@ -26,6 +26,8 @@ export class SessionKeeper {
   /** Sends the message; resolves when the model has ended. */
   async send(message, context) {
     const entry = this.#entry;
+    // Whatever comes of it, the session has seen the message; noted first, since the turn may end while it is sent.
+    entry.knows = message.id;
     const sending = (async () => entry.session.send(message, context))();
     const settled = sending.then(
       () => {},
@@ -34,8 +36,6 @@ export class SessionKeeper {
     entry.sending = settled.then(() => {
       entry.sending = null;
     });
-    // Whatever comes of it, the session has seen the message.
-    entry.knows = message.id;
     return sending;
   }
 
