@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use webmcp_harness::{
     case::{
-        Case, CaseFile, Level, Matcher, expectation::Expectation, load, read_cases,
+        Case, CaseFile, Level, Loader, Matcher, expectation::Expectation, load, read_cases,
         schema::schema_of, yaml::Document,
     },
     requirement::Requirement,
@@ -42,7 +42,11 @@ fn samples() -> Vec<CaseFile> {
 }
 
 fn errors(files: &[CaseFile]) -> Vec<String> {
-    match load(files) {
+    errors_by(&Loader::new().unwrap(), files)
+}
+
+fn errors_by(loader: &Loader, files: &[CaseFile]) -> Vec<String> {
+    match loader.load(files) {
         Ok(_) => Vec::new(),
         Err(errors) => errors.0.iter().map(ToString::to_string).collect(),
     }
@@ -83,6 +87,7 @@ fn broken() -> Vec<Broken> {
 
 #[test]
 fn each_mistake_is_refused_at_its_place() {
+    let loader = Loader::new().unwrap();
     let mut wrong = Vec::new();
     for row in broken() {
         let mut files = samples();
@@ -94,7 +99,7 @@ fn each_mistake_is_refused_at_its_place() {
             row.says
         );
         changed.text = changed.text.replace(&row.replace, &row.with);
-        let found = errors(&files);
+        let found = errors_by(&loader, &files);
         assert!(!row.errors.is_empty(), "{}", row.says);
         if found != row.errors {
             let (found, expected) = (found.join("\n  "), row.errors.join("\n  "));

@@ -515,10 +515,18 @@ pub struct OfProvider {
     /// Its id.
     pub id: String,
     /// How many messages it was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub asked: Option<Matcher>,
     /// How many sessions were opened (`custom-provider` only: elsewhere that is the build's own affair).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub sessions: Option<Matcher>,
 }
 

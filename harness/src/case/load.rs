@@ -172,24 +172,11 @@ fn read_directory(
 /// # Errors
 /// Everything that is wrong in any of the files.
 pub fn load(files: &[CaseFile]) -> Result<Vec<Suite>, LoadErrors> {
-    let mut errors = Vec::new();
-    let suites = match Loader::new() {
-        Ok(loader) => loader.suites(files, &mut errors),
-        Err(problem) => {
-            errors.push(CaseError::of_file("schema/case.schema.json", problem));
-            Vec::new()
-        }
-    };
-    if errors.is_empty() {
-        return Ok(suites);
-    }
-    errors.sort_by(|one, other| {
-        (&one.path, one.line, one.column).cmp(&(&other.path, other.line, other.column))
-    });
-    Err(LoadErrors(errors))
+    Loader::new()?.load(files)
 }
 
-struct Loader {
+/// Loads suites; making one takes longer than loading a suite.
+pub struct Loader {
     case: Shape,
     requirements: Shape,
 }
@@ -201,11 +188,34 @@ struct Required {
 }
 
 impl Loader {
-    fn new() -> Result<Self, ShapeProblem> {
+    /// Makes the schemas ready.
+    ///
+    /// # Errors
+    /// A schema made from the case types cannot be used.
+    pub fn new() -> Result<Self, LoadErrors> {
+        let of_types =
+            |file: &'static str| move |problem| LoadErrors(vec![CaseError::of_file(file, problem)]);
         Ok(Self {
-            case: Shape::of::<Case>()?,
-            requirements: Shape::of::<Vec<Requirement>>()?,
+            case: Shape::of::<Case>().map_err(of_types("schema/case.schema.json"))?,
+            requirements: Shape::of::<Vec<Requirement>>()
+                .map_err(of_types("schema/requirements.schema.json"))?,
         })
+    }
+
+    /// Loads the suites of these files.
+    ///
+    /// # Errors
+    /// Everything that is wrong in any of the files.
+    pub fn load(&self, files: &[CaseFile]) -> Result<Vec<Suite>, LoadErrors> {
+        let mut errors = Vec::new();
+        let suites = self.suites(files, &mut errors);
+        if errors.is_empty() {
+            return Ok(suites);
+        }
+        errors.sort_by(|one, other| {
+            (&one.path, one.line, one.column).cmp(&(&other.path, other.line, other.column))
+        });
+        Err(LoadErrors(errors))
     }
 
     fn suites(&self, files: &[CaseFile], errors: &mut Vec<CaseError>) -> Vec<Suite> {

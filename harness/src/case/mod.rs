@@ -25,7 +25,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub use behaviour::{Act, Behaviour, Layer, Tool};
 pub use error::{CaseError, LoadErrors};
 pub use expectation::Expectation;
-pub use load::{CaseFile, LoadedCase, Suite, load, read_cases};
+pub use load::{CaseFile, LoadedCase, Loader, Suite, load, read_cases};
 pub use matcher::Matcher;
 pub use script::{Call, Message, Script};
 pub use step::Step;
