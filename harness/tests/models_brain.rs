@@ -153,6 +153,11 @@ fn a_model_that_may_not_call_goes_on_to_what_it_may_say() {
             vec![without_calls(), given(&["go"])],
             "(nothing more to say)",
         ),
+        (
+            json!([step, step]),
+            vec![without_calls(), given(&["go"])],
+            "(nothing more to say)",
+        ),
     ];
     for (script, requests, expected) in table {
         let mut brain = brain(script.clone());
@@ -182,6 +187,11 @@ fn a_model_that_must_call_one_tool_does() {
         ),
         (
             json!([{ "call": "step" }, { "call": "submit" }]),
+            " 1:submit",
+            json!({}),
+        ),
+        (
+            json!([{ "calls": [{ "call": "submit" }, { "call": "step" }] }, { "text": "{}" }]),
             " 1:submit",
             json!({}),
         ),

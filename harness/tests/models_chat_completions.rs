@@ -48,6 +48,14 @@ fn notes<'a>(answer: &'a HttpAnswer, kind: &str) -> Vec<&'a Value> {
     of_kind.map(|(_, data)| data).collect()
 }
 
+/// The id and the content of each answer that was noted.
+fn answers(answer: &HttpAnswer) -> Vec<Value> {
+    let noted = notes(answer, "answer").into_iter();
+    noted
+        .map(|note| json!([note["id"], note["content"]]))
+        .collect()
+}
+
 /// The events of a stream: when, and the data.
 fn events(answer: &HttpAnswer) -> Vec<(f64, String)> {
     let chunks = answer.chunks.iter().map(|(after, bytes)| {
@@ -198,7 +206,7 @@ fn text_is_streamed_in_its_pieces_at_its_times() {
 #[test]
 fn calls_are_streamed_by_index_with_their_arguments_in_halves() {
     let script = json!([{ "text": "Look.", "then-text": "Wait.", "calls": [
-        { "call": "step", "with": { "ü": 1 } },
+        { "call": "step", "with": { "aü": 1 } },
         { "call": "other", "with-text": "{no" },
     ] }]);
     let answer = respond(&mut brain(script), "server", &post(&go()));
@@ -209,9 +217,9 @@ fn calls_are_streamed_by_index_with_their_arguments_in_halves() {
         json!({ "content": "Look." }),
         begin(0, "call_1", "step"),
         begin(1, "call_2", "other"),
-        part(0, "{\"ü"),
+        part(0, "{\"a"),
         part(1, "{"),
-        part(0, "\":1}"),
+        part(0, "ü\":1}"),
         part(1, "no"),
         json!({ "content": "Wait." }),
         json!({ "finish": "tool_calls" }),
@@ -268,49 +276,63 @@ fn results_reach_the_model_once_by_their_calls() {
         { "role": "tool", "tool_call_id": "call_1", "content": [{ "type": "text", "text": "7" }] },
     ]);
     let answer = respond(&mut brain, "server", &post(&request(history.clone())));
-    let answers: Vec<_> = notes(&answer, "answer")
-        .iter()
-        .map(|note| (note["call"].clone(), note["content"].clone()))
-        .collect();
-    assert_eq!(
-        answers,
-        [
-            (json!(2), json!("{\"error\":\"no\"}")),
-            (json!(1), json!("7"))
-        ]
-    );
+    let expected = [
+        json!(["call_2", "{\"error\":\"no\"}"]),
+        json!(["call_1", "7"]),
+    ];
+    assert_eq!(answers(&answer), expected);
     let again = respond(&mut brain, "server", &post(&request(history)));
     assert!(notes(&again, "answer").is_empty());
 }
 
 #[test]
 fn a_page_may_write_ids_of_its_own_into_its_history() {
-    let mut brain = brain(
-        json!([{ "calls": [{ "call": "step", "with": { "n": 1 } }, { "call": "step", "with": { "n": 2 } }] }, { "text": "so" }]),
-    );
+    let mut brain = brain(json!([{ "calls": [
+        { "call": "step", "with": { "n": 1 } },
+        { "call": "step", "with": { "n": 2 } },
+        { "call": "other", "with": { "n": 2 } },
+    ] }, { "text": "so" }]));
     // A call of an earlier model, which reads like the second one that this model will make.
-    let before = json!([call("theirs", "step", "{\"n\": 2}")]);
     let mut history = vec![
-        json!({ "role": "assistant", "tool_calls": before }),
+        json!({ "role": "assistant", "tool_calls": [call("theirs", "step", "{\"n\": 2}")] }),
         result("theirs", "old"),
         json!({ "role": "user", "content": "go" }),
     ];
     respond(&mut brain, "server", &post(&request(json!(history))));
-    history.push(json!({ "role": "assistant", "tool_calls": [call("b", "step", "{\"n\":2}"), call("a", "step", "{\"n\":1}")] }));
-    history.extend([result("a", "first"), result("b", "second")]);
+    let calls = json!([
+        call("a", "step", "{\"n\":1}"),
+        call("b", "step", "{\"n\": 2}"),
+        call("c", "other", "{\"n\":2}"),
+    ]);
+    history.push(json!({ "role": "assistant", "tool_calls": calls }));
+    history.extend([
+        result("c", "third"),
+        result("b", "second"),
+        result("a", "first"),
+    ]);
     let answer = respond(&mut brain, "server", &post(&request(json!(history))));
-    let answers: Vec<_> = notes(&answer, "answer")
-        .iter()
-        .map(|note| (note["id"].clone(), note["content"].clone()))
-        .collect();
-    assert_eq!(
-        answers,
-        [
-            (json!("call_1"), json!("first")),
-            (json!("call_2"), json!("second"))
-        ]
-    );
+    let expected = [
+        json!(["call_3", "third"]),
+        json!(["call_2", "second"]),
+        json!(["call_1", "first"]),
+    ];
+    assert_eq!(answers(&answer), expected);
     assert!(notes(&answer, "malformed").is_empty());
+}
+
+#[test]
+fn a_call_that_stands_under_its_own_id_stands_under_no_other() {
+    let mut brain = brain(json!([{ "call": "step" }, { "text": "so" }]));
+    respond(&mut brain, "server", &post(&go()));
+    let history = json!([
+        { "role": "assistant", "tool_calls": [call("theirs", "step", "{}")] },
+        result("theirs", "old"),
+        { "role": "user", "content": "go" },
+        { "role": "assistant", "tool_calls": [call("call_1", "step", "{}")] },
+        result("call_1", "new"),
+    ]);
+    let answer = respond(&mut brain, "server", &post(&request(history)));
+    assert_eq!(answers(&answer), [json!(["call_1", "new"])]);
 }
 
 #[test]
