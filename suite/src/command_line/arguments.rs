@@ -1,0 +1,168 @@
+//! Options that several subcommands share.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::{Args, ValueEnum};
+use harness::case::{Model, WebMcp};
+use harness::target::{BuildKind, Target};
+
+use super::Failure;
+use crate::catalogue::Catalogue;
+use crate::reference;
+use crate::selection::{CasePattern, Selection, Shard};
+
+/// Which case runs are meant.
+#[derive(Debug, Args)]
+pub(super) struct Filters {
+    /// Only the cases of this suite.
+    #[arg(long, value_name = "NAME")]
+    suite: Vec<String>,
+    /// Only the cases whose id fits, e.g. 'page-tools/budget/*'; also with what it runs with, e.g. '* [prompt-api]'.
+    #[arg(long, value_name = "GLOB")]
+    case: Vec<CasePattern>,
+    /// Only case runs with this model.
+    #[arg(long, value_name = "MODEL")]
+    model: Vec<ModelName>,
+    /// Only case runs with WebMCP in this place.
+    #[arg(long, value_name = "PLACE")]
+    web_mcp: Vec<Place>,
+    /// Only this part of the case runs, e.g. 2/5; each is in exactly one part.
+    #[arg(long, value_name = "PART/OF")]
+    shard: Option<Shard>,
+    /// Read the cases from this directory instead of those in the program.
+    #[arg(long, value_name = "DIR")]
+    cases: Option<PathBuf>,
+}
+
+impl Filters {
+    pub(super) fn catalogue(&self) -> Result<Catalogue, Failure> {
+        catalogue(self.cases.as_ref())
+    }
+
+    pub(super) fn selection(&self) -> Selection {
+        Selection {
+            suites: self.suite.clone(),
+            cases: self.case.clone(),
+            models: self.model.iter().map(|model| (*model).into()).collect(),
+            web_mcp: self.web_mcp.iter().map(|place| (*place).into()).collect(),
+            shard: self.shard,
+        }
+    }
+}
+
+pub(super) fn catalogue(cases: Option<&PathBuf>) -> Result<Catalogue, Failure> {
+    let catalogue = cases.map_or_else(Catalogue::embedded, |directory| Catalogue::read(directory));
+    catalogue.map_err(Failure::bad_usage)
+}
+
+/// What is tried.
+#[derive(Debug, Args)]
+pub(super) struct TargetArguments {
+    /// The build: a JavaScript file, and what it imports from beside it. The reference build when left out.
+    #[arg(long, value_name = "FILE")]
+    pub(super) build: Option<PathBuf>,
+    /// How the build is run; seen from its text when left out.
+    #[arg(long, value_name = "KIND", requires = "build")]
+    build_kind: Option<Kind>,
+    /// A module that puts the suite's verbs in the build's terms. None is needed for the documented API.
+    #[arg(long, value_name = "FILE")]
+    pub(super) adapter: Option<PathBuf>,
+}
+
+impl TargetArguments {
+    pub(super) fn target(&self) -> Result<Target, Failure> {
+        let Some(build) = &self.build else {
+            return match &self.adapter {
+                None => Ok(reference::page_tools()),
+                Some(_) => Err(Failure::bad_usage(
+                    "--adapter needs the build that it adapts: add --build FILE",
+                )),
+            };
+        };
+        let kind = self.build_kind.map(BuildKind::from);
+        Target::read(build, self.adapter.as_deref(), kind).map_err(Failure::bad_usage)
+    }
+}
+
+/// How many processes or threads: as many as processors, when left out.
+pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
+    given
+        .or_else(|| thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get)
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kind {
+    Module,
+    Script,
+}
+
+impl From<Kind> for BuildKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Module => Self::Module,
+            Kind::Script => Self::Script,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ModelName {
+    ChatCompletions,
+    PromptApi,
+    CustomProvider,
+}
+
+impl From<ModelName> for Model {
+    fn from(model: ModelName) -> Self {
+        match model {
+            ModelName::ChatCompletions => Self::ChatCompletions,
+            ModelName::PromptApi => Self::PromptApi,
+            ModelName::CustomProvider => Self::CustomProvider,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Place {
+    Document,
+    Navigator,
+    Both,
+    None,
+}
+
+impl From<Place> for WebMcp {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Document => Self::Document,
+            Place::Navigator => Self::Navigator,
+            Place::Both => Self::Both,
+            Place::None => Self::None,
+        }
+    }
+}
+
+/// A level, as the command line spells it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum LevelName {
+    Must,
+    Should,
+}
+
+impl From<LevelName> for reports::Level {
+    fn from(level: LevelName) -> Self {
+        match level {
+            LevelName::Must => Self::Must,
+            LevelName::Should => Self::Should,
+        }
+    }
+}
+
+/// For whom the output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum OutputFormat {
+    Human,
+    Json,
+}

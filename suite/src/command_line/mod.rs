@@ -1,0 +1,85 @@
+//! The command line: one file a subcommand. It puts together, prints and exits; what is run and what it means is said
+//! elsewhere.
+//!
+//! Exit codes: 0 conformant, 1 not, 2 bad usage or a target that cannot be loaded, 3 something could not run.
+
+mod arguments;
+mod list;
+mod mutants;
+mod output;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use output::Output;
+
+/// Bad usage, or a target that cannot be loaded; clap's own code for bad usage.
+const BAD_USAGE: u8 = 2;
+
+/// Certifies builds of SDKs that give web pages' tools to AI agents.
+#[derive(Debug, Parser)]
+#[command(name = "webmcp-conformance", version, arg_required_else_help = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the cases against a build.
+    Run(run::RunArguments),
+    /// List the cases, or what they are held against.
+    List(list::ListArguments),
+    /// Try the mutants: faults of the reference build that the cases must catch.
+    Mutants(mutants::MutantsArguments),
+}
+
+/// Why a command came to nothing, and the exit code.
+#[derive(Debug)]
+struct Failure {
+    code: u8,
+    message: String,
+}
+
+impl Failure {
+    fn bad_usage(error: impl ToString) -> Self {
+        Self {
+            code: BAD_USAGE,
+            message: error.to_string(),
+        }
+    }
+
+    /// The suite or its surroundings failed, so that nothing can be said.
+    fn could_not_run(error: impl ToString) -> Self {
+        Self {
+            code: reports::Conclusion::CouldNotRun.exit_code(),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::could_not_run(format!("the output cannot be written: {error}"))
+    }
+}
+
+/// Does what the command line says.
+#[must_use]
+pub fn main() -> ExitCode {
+    let mut output = Output::standard();
+    let done = match CommandLine::parse().command {
+        Command::Run(arguments) => run::run(&arguments, &mut output),
+        Command::List(arguments) => list::list(&arguments, &mut output),
+        Command::Mutants(arguments) => mutants::mutants(&arguments, &mut output),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            output::complain(&failure.message);
+            ExitCode::from(failure.code)
+        }
+    }
+}

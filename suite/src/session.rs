@@ -1,0 +1,158 @@
+//! One run: tells the reporters what happens, in the plan's order whatever the order in which case runs end, and makes
+//! the results document at the end.
+
+use std::io;
+
+use harness::plan::Job;
+use harness::runner::level;
+use reports::{
+    CaseRun, Engine, Inconsistent, Plan, Reporter, Requirement, Results, RunEvent, Source, Suite,
+    Target,
+};
+
+use crate::catalogue::Catalogue;
+
+/// The name of the suite in results.
+pub const NAME: &str = "webmcp-conformance";
+
+/// What is planned: the chosen case runs with all that is told of them.
+#[must_use]
+pub fn plan(
+    catalogue: &Catalogue,
+    chosen: &[Job],
+    target: &harness::target::Target,
+    engine: (String, String),
+) -> Plan {
+    let is_chosen = |id: &str| chosen.iter().any(|job| job.case.requirement == id);
+    let requirements = catalogue
+        .requirements()
+        .filter(|requirement| is_chosen(&requirement.id));
+    let mut web_mcp: Vec<String> = Vec::new();
+    for place in chosen
+        .iter()
+        .filter_map(|job| job.web_mcp)
+        .map(|place| place.word().to_owned())
+    {
+        if !web_mcp.contains(&place) {
+            web_mcp.push(place);
+        }
+    }
+    Plan {
+        suite: Suite {
+            name: NAME.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+        },
+        target: Target {
+            name: target.name.clone(),
+            files: target
+                .files
+                .iter()
+                .map(harness::target::SourceFile::digest)
+                .collect(),
+            adapter: target
+                .adapter
+                .as_ref()
+                .map(harness::target::SourceFile::digest),
+        },
+        engine: Engine {
+            name: engine.0,
+            version: engine.1,
+            web_mcp,
+        },
+        requirements: requirements.map(requirement).collect(),
+        planned: chosen.len(),
+        available: catalogue.jobs().len(),
+    }
+}
+
+fn requirement(requirement: &harness::requirement::Requirement) -> Requirement {
+    Requirement {
+        id: requirement.id.clone(),
+        level: level(requirement.level),
+        source: Source {
+            document: requirement.source.document.file_name().into(),
+            heading: requirement.source.heading.clone(),
+        },
+        summary: requirement.summary.clone(),
+    }
+}
+
+/// A run under way.
+pub struct Session<'reporters> {
+    plan: Plan,
+    reporters: Vec<&'reporters mut dyn Reporter>,
+    /// Case runs that ended, by their place in the plan.
+    ended: Vec<Option<CaseRun>>,
+    /// How many from the start have been told.
+    told: usize,
+}
+
+/// Why a run has no results.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// An output cannot be written.
+    #[error("the report cannot be written: {0}")]
+    Output(#[from] io::Error),
+    /// The results do not fit together.
+    #[error("{0}; this is the suite's own fault: please report it with the command that you ran")]
+    Inconsistent(#[from] Inconsistent),
+}
+
+impl<'reporters> Session<'reporters> {
+    /// Starts a run.
+    ///
+    /// # Errors
+    /// When an output cannot be written.
+    pub fn start(plan: Plan, mut reporters: Vec<&'reporters mut dyn Reporter>) -> io::Result<Self> {
+        let ended = (0..plan.planned).map(|_| None).collect();
+        tell(&mut reporters, &RunEvent::Started(&plan))?;
+        Ok(Self {
+            plan,
+            reporters,
+            ended,
+            told: 0,
+        })
+    }
+
+    /// Takes a case run that ended, by its place in the plan.
+    ///
+    /// # Errors
+    /// When an output cannot be written.
+    pub fn ended(&mut self, place: usize, run: CaseRun) -> io::Result<()> {
+        if let Some(slot) = self.ended.get_mut(place) {
+            *slot = Some(run);
+        }
+        while let Some(Some(run)) = self.ended.get(self.told) {
+            self.told += 1;
+            tell(&mut self.reporters, &RunEvent::CaseFinished(run))?;
+        }
+        Ok(())
+    }
+
+    /// Tells a person something.
+    ///
+    /// # Errors
+    /// When an output cannot be written.
+    pub fn note(&mut self, note: &str) -> io::Result<()> {
+        tell(&mut self.reporters, &RunEvent::Note(note))
+    }
+
+    /// Ends the run, also one that was cut short, and gives its results.
+    ///
+    /// # Errors
+    /// When an output cannot be written, or the results do not fit together.
+    pub fn finish(mut self) -> Result<Results, SessionError> {
+        for run in self.ended.iter().skip(self.told).flatten() {
+            tell(&mut self.reporters, &RunEvent::CaseFinished(run))?;
+        }
+        let results = Results::assemble(self.plan, self.ended.into_iter().flatten().collect())?;
+        tell(&mut self.reporters, &RunEvent::Finished(&results))?;
+        Ok(results)
+    }
+}
+
+fn tell(reporters: &mut [&mut dyn Reporter], event: &RunEvent<'_>) -> io::Result<()> {
+    reporters
+        .iter_mut()
+        .try_for_each(|reporter| reporter.event(event))
+}
