@@ -1,4 +1,9 @@
 //! The mock browser's network and built-in model, and the provider in the page: each over the same scripted model.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking, and so do the functions that it calls"
+)]
 
 use std::cell::RefCell;
 use std::rc::Rc;

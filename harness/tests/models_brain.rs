@@ -1,4 +1,9 @@
 //! The script is read as its rules say: which turn, which message, which calls, and what is noted of it.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking, and so do the functions that it calls"
+)]
 
 use serde_json::{Value, json};
 use webmcp_harness::case::Script;

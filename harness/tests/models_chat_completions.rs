@@ -1,4 +1,9 @@
 //! The Chat Completions server: what a request gives the model, and how its message is streamed.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking, and so do the functions that it calls"
+)]
 
 use serde_json::{Value, json};
 use webmcp_harness::case::Script;

@@ -1,4 +1,9 @@
 //! The Chat Completions server refuses what the API refuses, says where, and leaves the model unasked.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking, and so do the functions that it calls"
+)]
 
 use serde_json::{Value, json};
 use webmcp_harness::case::Script;
