@@ -2,11 +2,11 @@
 // https://fetch.spec.whatwg.org/#concept-body-stream
 import { attach, newBody } from "mock:body";
 import { concat, copyOf, isUint8Array } from "mock:buffer-source";
+import { host } from "mock:host";
 import { ArrayPrototypePush, TypedArrayPrototypeGetLength, TypeError } from "mock:primordials";
 import { resolvedWith, setHandled } from "mock:promises";
 import { objectOf } from "mock:readable-stream";
 import { acquireReader, cancelStream, closeController, createStream, enqueueChunk, errorController, readFrom } from "mock:streams-readable";
-import { tee } from "mock:streams-tee";
 
 export function streamObject(body) {
   return objectOf(streamOf(body));
@@ -47,7 +47,7 @@ function streamOf(body) {
 
 // Splits the body; `body` keeps one half.
 export function teeBody(body) {
-  const branches = tee(streamOf(body), (chunk) => (isUint8Array(chunk) ? copyOf(chunk) : chunk));
+  const branches = host.load("mock:streams-tee").tee(streamOf(body), (chunk) => (isUint8Array(chunk) ? copyOf(chunk) : chunk));
   body.stream = branches[0];
   body.bytes = null;
   body.incoming = null;

@@ -5,6 +5,8 @@
 
 mod primordials;
 
+use std::collections::HashSet;
+
 use crate::compile::ModuleSource;
 
 /// A module that is evaluated on first use.
@@ -218,6 +220,9 @@ pub(crate) const LAZY: &[Group] = &[
     },
 ];
 
+/// Looked up by Rust.
+const ASKED_BY_RUST: &[&str] = &["agent", "window"];
+
 /// Every file, by name.
 const FILES: &[(&str, &str)] = &[
     ("host", include_str!("host.js")),
@@ -338,9 +343,10 @@ const FILES: &[(&str, &str)] = &[
 
 /// The modules as they are compiled: each file, plus the one that starts them.
 pub(crate) fn sources() -> Vec<ModuleSource> {
+    let asked = asked_for();
     let mut sources: Vec<_> = FILES
         .iter()
-        .map(|(name, source)| module(name, source))
+        .map(|(name, source)| module(name, source, asked.contains(name)))
         .collect();
     sources.push(ModuleSource {
         name: "mock:start".to_owned(),
@@ -349,16 +355,34 @@ pub(crate) fn sources() -> Vec<ModuleSource> {
     sources
 }
 
-fn module(name: &str, source: &str) -> ModuleSource {
+fn module(name: &str, source: &str, asked_for: bool) -> ModuleSource {
     let source = match name {
         "host" => source.to_owned(),
         "primordials" => primordials::pruned(source, FILES.iter().map(|(_, source)| *source)),
-        _ => format!("{source}{}", registration(name)),
+        _ if asked_for => format!("{source}{}", registration(name)),
+        _ => source.to_owned(),
     };
     ModuleSource {
         name: format!("mock:{name}"),
         source,
     }
+}
+
+/// The modules that something asks the host for, rather than importing them: making a namespace costs every page that
+/// evaluates the module.
+fn asked_for() -> HashSet<&'static str> {
+    let named = FILES.iter().flat_map(|(_, source)| {
+        let asking = source.split("host.load(\"mock:").skip(1);
+        let looking = source.split("host.isLoaded(\"mock:").skip(1);
+        asking
+            .chain(looking)
+            .filter_map(|rest| rest.split('"').next())
+    });
+    let lazy = LAZY.iter().map(|group| group.module);
+    named
+        .chain(lazy)
+        .chain(ASKED_BY_RUST.iter().copied())
+        .collect()
 }
 
 /// A module hands its own namespace to the host as the last thing it does, so that `host.load` can return it at once

@@ -23,6 +23,7 @@ export function requireArguments(needed, given, where) {
   throw new TypeError(where + ": " + needed + " " + noun + " required, but only " + given + " present.");
 }
 
+const ENUMERABLE = { __proto__: null, enumerable: true };
 const NEVER_ENUMERABLE = ["constructor", "length", "name", "prototype"];
 
 /** Makes the members of a class's prototype enumerable, or of the class itself (its own parts excepted). */
@@ -31,9 +32,8 @@ function makeEnumerable(object, excepted) {
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index];
     if (typeof key === "symbol" || ArrayPrototypeIncludes(excepted, key)) continue;
-    const descriptor = ObjectGetOwnPropertyDescriptor(object, key);
-    if (!descriptor.configurable || descriptor.enumerable) continue;
-    ObjectDefineProperty(object, key, { __proto__: null, enumerable: true });
+    // Changes nothing else, and nothing at all of constants, which are enumerable.
+    ObjectDefineProperty(object, key, ENUMERABLE);
   }
 }
 
