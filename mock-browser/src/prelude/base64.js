@@ -22,7 +22,7 @@ export function btoa(data) {
   const text = toDOMString(data);
   const encoded = StringPrototypeIsWellFormed(text) ? native.encode(text) : undefined;
   if (encoded === undefined) {
-    throw new DOMException("btoa: the string to be encoded contains characters outside of the Latin1 range", "InvalidCharacterError");
+    throw new DOMException("btoa: the string contains characters outside of the Latin1 range", "InvalidCharacterError");
   }
   return encoded;
 }

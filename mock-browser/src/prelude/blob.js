@@ -5,13 +5,16 @@ import { bytesOf, concat, copyOf, isBufferSource } from "mock:buffer-source";
 import { addCloneable } from "mock:cloneable";
 import { host } from "mock:host";
 import {
-  ArrayPrototypePush, MathMax, MathMin, MathTrunc, Number, NumberIsFinite, RegExpPrototypeExec, StringPrototypeReplaceAll,
-  StringPrototypeToLowerCase, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset,
-  Uint8Array,
+  ArrayPrototypePush, MathMax, MathMin, MathTrunc, Number, NumberIsFinite, RegExpPrototypeExec,
+  StringPrototypeReplaceAll, StringPrototypeToLowerCase, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, Uint8Array,
 } from "mock:primordials";
 import { promising, resolvedWith } from "mock:promises";
 import { decodeText, encodeText } from "mock:utf8";
-import { defineGlobal, defineInterface, isObject, requireArguments, toDictionary, toDOMString, toEnum, toSequence, toUSVString } from "mock:webidl";
+import {
+  defineGlobal, defineInterface, isObject, requireArguments, toDictionary, toDOMString, toEnum, toSequence,
+  toUSVString,
+} from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 const NOT_A_TYPE = /[^\x20-\x7e]/;
@@ -56,7 +59,8 @@ export class Blob {
     const size = TypedArrayPrototypeGetByteLength(bytes);
     const from = clampIndex(start, size);
     const to = end === undefined ? size : clampIndex(end, size);
-    const part = new Uint8Array(TypedArrayPrototypeGetBuffer(bytes), TypedArrayPrototypeGetByteOffset(bytes) + from, MathMax(to - from, 0));
+    const offset = TypedArrayPrototypeGetByteOffset(bytes) + from;
+    const part = new Uint8Array(TypedArrayPrototypeGetBuffer(bytes), offset, MathMax(to - from, 0));
     return new Blob(INTERNAL, { bytes: part, type: toType(contentType) });
   }
 

@@ -6,7 +6,9 @@ import { host } from "mock:host";
 import { ArrayPrototypePush, TypedArrayPrototypeGetLength, TypeError } from "mock:primordials";
 import { resolvedWith, setHandled } from "mock:promises";
 import { objectOf } from "mock:readable-stream";
-import { acquireReader, cancelStream, closeController, createStream, enqueueChunk, errorController, readFrom } from "mock:streams-readable";
+import {
+  acquireReader, cancelStream, closeController, createStream, enqueueChunk, errorController, readFrom,
+} from "mock:streams-readable";
 
 export function streamObject(body) {
   return objectOf(streamOf(body));

@@ -8,7 +8,9 @@ import {
   TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, TypeError, Uint8Array,
 } from "mock:primordials";
 import { newPromise, promising } from "mock:promises";
-import { defineGlobal, defineInterface, illegal, isObject, requireArguments, requireToken, toDOMString } from "mock:webidl";
+import {
+  defineGlobal, defineInterface, illegal, isObject, requireArguments, requireToken, toDOMString,
+} from "mock:webidl";
 
 const native = host.area("crypto");
 
@@ -42,7 +44,7 @@ export class Crypto {
     }
     const { buffer, byteOffset, byteLength } = viewOf(array);
     if (byteLength > MOST_BYTES) {
-      const message = where + ": The ArrayBufferView's byte length (" + byteLength + ") exceeds the number of bytes of entropy available via this API (" + MOST_BYTES + ").";
+      const message = where + ": The ArrayBufferView's byte length (" + byteLength + ") exceeds " + MOST_BYTES + ".";
       throw new DOMException(message, "QuotaExceededError");
     }
     TypedArrayPrototypeSet(new Uint8Array(buffer, byteOffset, byteLength), native.random(byteLength), 0);

@@ -438,6 +438,8 @@ export class CustomEvent extends Event {
 }
 
 export function install(window) {
+  // The window is an EventTarget as soon as anybody can ask.
+  host.load("mock:window");
   defineInterface(window, EventTarget);
   defineInterface(window, Event);
   defineInterface(window, CustomEvent);

@@ -210,7 +210,8 @@ function redirect(run, status, location) {
   const leavesOrigin = target.origin !== run.address.origin;
   run.address = target;
   const { method, body } = request;
-  const dropsBody = ((status === 301 || status === 302) && method === "POST") || (status === 303 && method !== "GET" && method !== "HEAD");
+  const moved = (status === 301 || status === 302) && method === "POST";
+  const dropsBody = moved || (status === 303 && method !== "GET" && method !== "HEAD");
   if (dropsBody) {
     request.method = "GET";
     request.body = null;

@@ -1,9 +1,9 @@
 // Header lists, and the guards that say what a page may put in them.
 // https://fetch.spec.whatwg.org/#header-lists
 import {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, StringPrototypeIndexOf,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase,
-  StringPrototypeTrim, SymbolIterator, TypeError,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, StringPrototypeTrim, SymbolIterator, TypeError,
 } from "mock:primordials";
 import { isObject, toByteString, toRecord, toSequence } from "mock:webidl";
 
@@ -75,7 +75,8 @@ export function mayChange(list, name, value, where) {
 }
 
 function isForbiddenInRequests(name, value) {
-  if (ArrayPrototypeIncludes(FORBIDDEN_IN_REQUESTS, name) || StringPrototypeStartsWith(name, "proxy-") || StringPrototypeStartsWith(name, "sec-")) {
+  const reserved = StringPrototypeStartsWith(name, "proxy-") || StringPrototypeStartsWith(name, "sec-");
+  if (reserved || ArrayPrototypeIncludes(FORBIDDEN_IN_REQUESTS, name)) {
     return true;
   }
   if (!ArrayPrototypeIncludes(METHOD_OVERRIDES, name)) {

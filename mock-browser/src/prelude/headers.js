@@ -1,7 +1,9 @@
 // Headers.
 // https://fetch.spec.whatwg.org/#headers-class
 import { ArrayPrototypePush } from "mock:primordials";
-import { append, fill, get, has, mayChange, newList, remove, set, setListOf, sorted, toName, toValue } from "mock:headers-list";
+import {
+  append, fill, get, has, mayChange, newList, remove, set, setListOf, sorted, toName, toValue,
+} from "mock:headers-list";
 import { makePairIterable } from "mock:pair-iterable";
 import { defineGlobal, defineInterface, requireArguments } from "mock:webidl";
 

@@ -2,8 +2,37 @@
 
 import { host } from "mock:host";
 import {
-  ObjectCreate, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf,
+  ObjectCreate, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, Promise, PromisePrototype,
+  ReflectDefineProperty, SymbolSpecies,
 } from "mock:primordials";
+
+const loadModule = host.load;
+const species = ObjectGetOwnPropertyDescriptor(Promise, SymbolSpecies).get;
+
+/**
+ * The namespace of a built-in module, evaluated now if it was not before. The engine loads modules with promises, and
+ * asks those for their constructor: for that moment it is the original one.
+ */
+export function load(name) {
+  const constructor = ObjectGetOwnPropertyDescriptor(PromisePrototype, "constructor");
+  const ofKind = ObjectGetOwnPropertyDescriptor(Promise, SymbolSpecies);
+  if (constructor?.value === Promise && ofKind?.get === species) return loadModule(name);
+  ReflectDefineProperty(PromisePrototype, "constructor", { __proto__: null, value: Promise });
+  ReflectDefineProperty(Promise, SymbolSpecies, { __proto__: null, get: species });
+  try {
+    return loadModule(name);
+  } finally {
+    putBack(PromisePrototype, "constructor", constructor);
+    putBack(Promise, SymbolSpecies, ofKind);
+  }
+}
+
+function putBack(object, key, descriptor) {
+  if (descriptor === undefined) delete object[key];
+  else ReflectDefineProperty(object, key, ObjectSetPrototypeOf(descriptor, null));
+}
+
+host.load = load;
 
 /**
  * Puts a stand-in on `window` for each global. The first touch of one evaluates the module, and what its `install`

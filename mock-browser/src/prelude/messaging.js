@@ -6,11 +6,13 @@ import { defineEventHandlers, dispatchTrusted, EventTarget } from "mock:events";
 import { MessageEvent } from "mock:message-event";
 import { host } from "mock:host";
 import {
-  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, SymbolIterator,
-  TypeError,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ReflectApply, SymbolIterator, TypeError,
 } from "mock:primordials";
 import { cloneWithTransfer } from "mock:structured-clone";
-import { defineGlobal, defineInterface, illegal, isObject, requireArguments, requireToken, toSequence } from "mock:webidl";
+import {
+  defineGlobal, defineInterface, illegal, isObject, requireArguments, requireToken, toSequence,
+} from "mock:webidl";
 
 let channelOf;
 let moveTo;

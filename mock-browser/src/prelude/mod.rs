@@ -221,7 +221,7 @@ pub(crate) const LAZY: &[Group] = &[
 ];
 
 /// Looked up by Rust.
-const ASKED_BY_RUST: &[&str] = &["agent", "window"];
+const ASKED_BY_RUST: &[&str] = &["agent", "window", "lazy"];
 
 /// Every file, by name.
 const FILES: &[(&str, &str)] = &[
@@ -284,6 +284,7 @@ const FILES: &[(&str, &str)] = &[
     ("streams-tee", include_str!("streams-tee.js")),
     ("streams-transform", include_str!("streams-transform.js")),
     ("streams-writable", include_str!("streams-writable.js")),
+    ("streams-writer", include_str!("streams-writer.js")),
     ("transform-stream", include_str!("transform-stream.js")),
     ("utf8", include_str!("utf8.js")),
     ("writable-stream", include_str!("writable-stream.js")),

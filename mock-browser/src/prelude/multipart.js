@@ -34,7 +34,8 @@ function writeEntry(parts, name, value, boundary) {
     return;
   }
   const type = blobType(value) === "" ? "application/octet-stream" : blobType(value);
-  ArrayPrototypePush(parts, encodeText(head + '; filename="' + quoted(fileFacts(value).name) + '"\r\nContent-Type: ' + type + "\r\n\r\n"));
+  const file = quoted(fileFacts(value).name);
+  ArrayPrototypePush(parts, encodeText(head + '; filename="' + file + '"\r\nContent-Type: ' + type + "\r\n\r\n"));
   ArrayPrototypePush(parts, blobBytes(value));
   ArrayPrototypePush(parts, encodeText("\r\n"));
 }

@@ -2,7 +2,9 @@
 // https://streams.spec.whatwg.org/#rs-default-controller-class
 import { ReflectApply, TypeError } from "mock:primordials";
 import { callbackMember, callForPromise, highWaterMarkOf, sizeOf } from "mock:streams-callbacks";
-import { canEnqueue, closeController, desiredSize, enqueueChunk, errorController, newController, setUpController } from "mock:streams-readable";
+import {
+  canEnqueue, closeController, desiredSize, enqueueChunk, errorController, newController, setUpController,
+} from "mock:streams-readable";
 import { defineGlobal, defineInterface } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };

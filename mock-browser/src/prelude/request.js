@@ -1,7 +1,9 @@
 // Request.
 // https://fetch.spec.whatwg.org/#request-class
 import { host } from "mock:host";
-import { consume, isUnusable, isUsed, streamObject, toArrayBuffer, toBlob, toBytes, toFormData, toJSON, toText } from "mock:body";
+import {
+  consume, isUnusable, isUsed, streamObject, toArrayBuffer, toBlob, toBytes, toFormData, toJSON, toText,
+} from "mock:body";
 import { newHeaders } from "mock:headers";
 import { TypeError } from "mock:primordials";
 import { promising } from "mock:promises";

@@ -2,14 +2,16 @@
 // https://fetch.spec.whatwg.org/#response-class
 import { host } from "mock:host";
 import {
-  cloneBody, consume, extractBody, isUnusable, isUsed, newBody, streamObject, toArrayBuffer, toBlob, toBytes, toFormData, toJSON,
-  toText,
+  cloneBody, consume, extractBody, isUnusable, isUsed, newBody, streamObject, toArrayBuffer, toBlob, toBytes,
+  toFormData, toJSON, toText,
 } from "mock:body";
 import { append, copyList, fill, has, newList } from "mock:headers-list";
 import { ArrayPrototypeIncludes, JSONStringify, RangeError, RegExpPrototypeExec, TypeError } from "mock:primordials";
 import { promising } from "mock:promises";
 import { encodeText } from "mock:utf8";
-import { defineGlobal, defineInterface, requireArguments, toByteString, toDictionary, toUnsignedShort, toUSVString } from "mock:webidl";
+import {
+  defineGlobal, defineInterface, requireArguments, toByteString, toDictionary, toUnsignedShort, toUSVString,
+} from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
 const NULL_BODY_STATUSES = [101, 103, 204, 205, 304];

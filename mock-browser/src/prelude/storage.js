@@ -2,11 +2,13 @@
 // https://html.spec.whatwg.org/multipage/webstorage.html#the-storage-interface
 import { DOMException } from "mock:dom-exception";
 import {
-  ArrayPrototypePush, Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize,
-  MapPrototypeHas, MapPrototypeSet, ObjectDefineProperty, Proxy, ReflectDefineProperty, ReflectDeleteProperty, ReflectGet,
-  ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet,
+  ArrayPrototypePush, Map, MapPrototypeClear, MapPrototypeDelete, MapPrototypeForEach, MapPrototypeGet,
+  MapPrototypeGetSize, MapPrototypeHas, MapPrototypeSet, ObjectDefineProperty, Proxy, ReflectDefineProperty,
+  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet,
 } from "mock:primordials";
-import { defineGlobal, defineInterface, illegal, requireArguments, requireToken, toDOMString, toUnsignedLong } from "mock:webidl";
+import {
+  defineGlobal, defineInterface, illegal, requireArguments, requireToken, toDOMString, toUnsignedLong,
+} from "mock:webidl";
 
 // Characters of keys and values together.
 const QUOTA = 5 * 1024 * 1024;
@@ -86,7 +88,8 @@ function setItem(storage, key, value) {
   const before = MapPrototypeGet(items, key);
   const size = sizeOf(storage) - (before === undefined ? 0 : key.length + before.length) + key.length + value.length;
   if (size > QUOTA) {
-    throw new DOMException("Failed to execute 'setItem' on 'Storage': Setting the value of '" + key + "' exceeded the quota.", "QuotaExceededError");
+    const message = "Failed to execute 'setItem' on 'Storage': Setting the value of '" + key + "' exceeded the quota.";
+    throw new DOMException(message, "QuotaExceededError");
   }
   MapPrototypeSet(items, key, value);
   setSize(storage, size);

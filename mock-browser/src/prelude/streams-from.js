@@ -1,6 +1,8 @@
 // ReadableStream.from: a stream over anything that can be iterated.
 // https://streams.spec.whatwg.org/#rs-from
-import { PromisePrototypeThen, PromiseResolve, ReflectApply, SymbolAsyncIterator, SymbolIterator, TypeError } from "mock:primordials";
+import {
+  PromisePrototypeThen, PromiseResolve, ReflectApply, SymbolAsyncIterator, SymbolIterator, TypeError,
+} from "mock:primordials";
 import { chain, promising, resolvedWith } from "mock:promises";
 import { closeController, createStream, enqueueChunk } from "mock:streams-readable";
 

@@ -1,6 +1,8 @@
 // Asynchronous iteration over a readable stream (`for await`).
 // https://streams.spec.whatwg.org/#rs-asynciterator
-import { AsyncIteratorPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, SymbolToStringTag } from "mock:primordials";
+import {
+  AsyncIteratorPrototype, ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, SymbolToStringTag,
+} from "mock:primordials";
 import { chain, newPromise, promising, resolvedWith } from "mock:promises";
 import { requireDictionary } from "mock:streams-callbacks";
 import { acquireReader, cancelStream, readFrom, releaseReader } from "mock:streams-readable";

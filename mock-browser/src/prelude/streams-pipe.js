@@ -6,7 +6,8 @@ import { chain, newPromise, nothing, resolvedWith, setHandled, upon } from "mock
 import { isReadableStream } from "mock:readable-stream";
 import { requireDictionary } from "mock:streams-callbacks";
 import { acquireReader, cancelStream, readFrom, releaseReader } from "mock:streams-readable";
-import { abortStream, acquireWriter, closeForPipe, closeQueuedOrInFlight, desiredSizeOf, releaseWriter, writeTo } from "mock:streams-writable";
+import { abortStream, closeQueuedOrInFlight } from "mock:streams-writable";
+import { acquireWriter, closeForPipe, desiredSizeOf, releaseWriter, writeTo } from "mock:streams-writer";
 import { isWritableStream, recordOf as writableOf } from "mock:writable-stream";
 
 export function pipeThrough(source, transform, options) {

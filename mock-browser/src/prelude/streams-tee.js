@@ -1,7 +1,9 @@
 // Splitting a readable stream in two.
 // https://streams.spec.whatwg.org/#abstract-opdef-readablestreamdefaulttee
 import { newPromise, resolvedWith, upon } from "mock:promises";
-import { acquireReader, cancelStream, closeController, createStream, enqueueChunk, errorController, readFrom } from "mock:streams-readable";
+import {
+  acquireReader, cancelStream, closeController, createStream, enqueueChunk, errorController, readFrom,
+} from "mock:streams-readable";
 
 // `copy` makes the second branch's chunk where the branches must not share one.
 export function tee(stream, copy = null) {

@@ -15,7 +15,9 @@ export function newTransform() {
 // A transform of ours. `transform(chunk, stream)`, `flush(stream)` and `cancel(reason)` may throw; null passes chunks on.
 export function createTransform({ transform = null, flush = null }) {
   const stream = newTransform();
-  setUpTransform(stream, { start: null, transform, flush, cancel: null, writableMark: 1, writableSize: null, readableMark: 0, readableSize: null });
+  setUpTransform(stream, {
+    start: null, transform, flush, cancel: null, writableMark: 1, writableSize: null, readableMark: 0, readableSize: null,
+  });
   return stream;
 }
 

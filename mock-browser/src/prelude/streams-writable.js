@@ -1,9 +1,10 @@
-// Writable streams without their page-facing classes: the records that stand for a stream, its writer and its
+// Writable streams without their page-facing classes: the records that stand for a stream and its
 // controller, and the algorithms on them.
 // https://streams.spec.whatwg.org/#ws-abstract-ops
 import { RangeError, TypeError } from "mock:primordials";
-import { newPromise, nothing, rejectedWith, resolvedWith, setHandled, upon } from "mock:promises";
+import { newPromise, nothing, rejectedWith, resolvedWith, upon } from "mock:promises";
 import { clear, dequeue, enqueue, newQueue } from "mock:queue";
+import { rejectClosed, rejectReady } from "mock:streams-writer";
 
 const CLOSE = { __proto__: null };
 
@@ -160,99 +161,9 @@ function updateBackpressure(stream, backpressure) {
   stream.backpressure = backpressure;
 }
 
-// ---- Writers ----
-
-export function acquireWriter(stream) {
-  if (stream.writer !== null) {
-    throw new TypeError("the stream is locked to a writer: release that writer first");
-  }
-  const writer = { object: null, stream, ready: newPromise(), readyPending: true, closed: newPromise(), closedPending: true };
-  stream.writer = writer;
-  if (stream.state === "writable") {
-    if (closeQueuedOrInFlight(stream) || !stream.backpressure) {
-      writer.ready.resolve(undefined);
-      writer.readyPending = false;
-    }
-  } else if (stream.state === "closed") {
-    writer.ready.resolve(undefined);
-    writer.readyPending = false;
-    writer.closed.resolve(undefined);
-    writer.closedPending = false;
-  } else {
-    rejectReady(writer, stream.storedError);
-    if (stream.state === "errored") {
-      rejectClosed(writer, stream.storedError);
-    }
-  }
-  return writer;
-}
-
-// A promise that was settled before is replaced by a rejected one.
-function rejectReady(writer, error) {
-  if (!writer.readyPending) {
-    writer.ready = newPromise();
-  }
-  writer.readyPending = false;
-  writer.ready.reject(error);
-  setHandled(writer.ready.promise);
-}
-
-function rejectClosed(writer, error) {
-  if (!writer.closedPending) {
-    writer.closed = newPromise();
-  }
-  writer.closedPending = false;
-  writer.closed.reject(error);
-  setHandled(writer.closed.promise);
-}
-
-export function releaseWriter(writer) {
-  const released = new TypeError("the writer was released");
-  rejectReady(writer, released);
-  rejectClosed(writer, released);
-  writer.stream.writer = null;
-  writer.stream = null;
-}
-
-export function writeTo(writer, chunk) {
-  const stream = writer.stream;
-  const controller = stream.controller;
-  const size = measure(controller, chunk);
-  if (stream !== writer.stream) {
-    return rejectedWith(new TypeError("cannot write: the writer was released"));
-  }
-  if (stream.state === "errored" || stream.state === "erroring") {
-    return rejectedWith(stream.storedError);
-  }
-  if (closeQueuedOrInFlight(stream) || stream.state === "closed") {
-    return rejectedWith(new TypeError("cannot write: the stream is closed or closing"));
-  }
-  const settle = newPromise();
-  enqueue(stream.writeRequests, settle, 0);
-  enqueueChunk(controller, chunk, size);
-  return settle.promise;
-}
-
-// Closes where that is still possible, and answers as the stream ended where it is not.
-export function closeForPipe(writer) {
-  const stream = writer.stream;
-  if (closeQueuedOrInFlight(stream) || stream.state === "closed") {
-    return resolvedWith(undefined);
-  }
-  return stream.state === "errored" ? rejectedWith(stream.storedError) : closeStream(stream);
-}
-
-// What the writer of a stream may still write: null where the stream fails or failed.
-export function desiredSizeOf(stream) {
-  if (stream.state === "errored" || stream.state === "erroring") {
-    return null;
-  }
-  return stream.state === "closed" ? 0 : desiredSize(stream.controller);
-}
-
 // ---- The controller ----
 
-function desiredSize(controller) {
+export function desiredSize(controller) {
   return controller.highWaterMark - controller.queue.totalSize;
 }
 
@@ -263,7 +174,7 @@ function clearAlgorithms(controller) {
   controller.size = null;
 }
 
-function measure(controller, chunk) {
+export function measure(controller, chunk) {
   if (controller.size === null) {
     return 1;
   }
@@ -275,17 +186,21 @@ function measure(controller, chunk) {
   }
 }
 
-function enqueueChunk(controller, chunk, size) {
+// Answers a promise that settles as the write does.
+export function enqueueChunk(controller, chunk, size) {
+  const stream = controller.stream;
+  const settle = newPromise();
+  enqueue(stream.writeRequests, settle, 0);
   if (!(size >= 0 && size < Infinity)) {
     errorIfNeeded(controller, new RangeError("the size of a chunk must be a finite number of zero or more"));
-    return;
+    return settle.promise;
   }
   enqueue(controller.queue, chunk, size);
-  const stream = controller.stream;
   if (!closeQueuedOrInFlight(stream) && stream.state === "writable") {
     updateBackpressure(stream, desiredSize(controller) <= 0);
   }
   advanceQueue(controller);
+  return settle.promise;
 }
 
 export function errorIfNeeded(controller, error) {

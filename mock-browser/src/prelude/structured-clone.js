@@ -6,16 +6,19 @@ import { DOMException } from "mock:dom-exception";
 import { host } from "mock:host";
 import {
   ArrayBuffer, ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, ArrayBufferPrototypeGetDetached,
-  ArrayBufferPrototypeGetMaxByteLength, ArrayBufferPrototypeGetResizable, ArrayBufferPrototypeTransfer, ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array, BooleanPrototypeValueOf, DataView, Date,
-  DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array, Int16Array, Int32Array, Int8Array, Map, MapPrototypeForEach,
-  MapPrototypeGet, MapPrototypeGetSize, MapPrototypeSet, NumberPrototypeValueOf, Object, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype, ObjectPrototypeHasOwnProperty, RangeError,
-  ReferenceError, RegExp, RegExpPrototypeGetFlags, RegExpPrototypeGetSource, Set, SetPrototypeAdd, SetPrototypeForEach,
-  SetPrototypeGetSize, StringPrototypeValueOf, SyntaxError, TypedArrayPrototypeGetSymbolToStringTag,
-  TypedArrayPrototypeSet, TypeError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, URIError, WeakMapPrototypeHas,
-  WeakSetPrototypeHas, getterOf,
+  ArrayBufferPrototypeGetMaxByteLength, ArrayBufferPrototypeGetResizable, ArrayBufferPrototypeTransfer,
+  ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array, BooleanPrototypeValueOf, DataView, Date,
+  DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array, Int16Array, Int32Array, Int8Array, Map,
+  MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize, MapPrototypeSet, NumberPrototypeValueOf, Object,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys, ObjectPrototype,
+  ObjectPrototypeHasOwnProperty, RangeError, ReferenceError, RegExp, RegExpPrototypeGetFlags,
+  RegExpPrototypeGetSource, Set, SetPrototypeAdd, SetPrototypeForEach, SetPrototypeGetSize, StringPrototypeValueOf,
+  SyntaxError, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, TypeError, Uint16Array, Uint32Array,
+  Uint8Array, Uint8ClampedArray, URIError, WeakMapPrototypeHas, WeakSetPrototypeHas, getterOf,
 } from "mock:primordials";
-import { defineOperation, isObject, isPlatformObject, requireArguments, toDictionary, toDOMString, toSequence } from "mock:webidl";
+import {
+  defineOperation, isObject, isPlatformObject, requireArguments, toDictionary, toDOMString, toSequence,
+} from "mock:webidl";
 
 const native = host.area("structured-clone");
 
@@ -197,8 +200,8 @@ function clonePlatform(value, memo, where) {
   if (copy !== null) {
     return remember(memo, value, copy);
   }
-  const weak = isA(value, (object) => WeakMapPrototypeHas(object, object)) || isA(value, (object) => WeakSetPrototypeHas(object, object));
-  if (weak || isPlatformObject(value)) {
+  const isWeak = (has) => isA(value, (object) => has(object, object));
+  if (isWeak(WeakMapPrototypeHas) || isWeak(WeakSetPrototypeHas) || isPlatformObject(value)) {
     throw refuse(value, where);
   }
   return copyProperties(value, remember(memo, value, {}), memo, where);

@@ -3,9 +3,13 @@
 import { addBodyType } from "mock:body-types";
 import { host } from "mock:host";
 import { makePairIterable } from "mock:pair-iterable";
-import { ArrayPrototypePush, ArrayPrototypeSort, StringPrototypeSlice, SymbolIterator, TypeError } from "mock:primordials";
+import {
+  ArrayPrototypePush, ArrayPrototypeSort, StringPrototypeSlice, SymbolIterator, TypeError,
+} from "mock:primordials";
 import { encodeText } from "mock:utf8";
-import { defineGlobal, defineInterface, isObject, requireArguments, toRecord, toSequence, toUSVString } from "mock:webidl";
+import {
+  defineGlobal, defineInterface, isObject, requireArguments, toRecord, toSequence, toUSVString,
+} from "mock:webidl";
 
 const native = host.area("url");
 

@@ -8,7 +8,7 @@ import {
   defineEventHandlers, dispatchTrusted, Event, EventTarget, hasListeners, makeEventTarget,
 } from "mock:events";
 import {
-  NumberParseInt, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, globalObject,
+  ErrorPrototypeGetStack, NumberParseInt, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, globalObject,
 } from "mock:primordials";
 
 export class Window extends EventTarget {
@@ -49,7 +49,8 @@ function errorInit(error) {
   try {
     const isObject = typeof error === "object" && error !== null;
     init.message = isObject && "message" in error ? "Uncaught " + error.name + ": " + error.message : "Uncaught " + error;
-    const frame = isObject && typeof error.stack === "string" ? RegExpPrototypeExec(FRAME, error.stack) : null;
+    const stack = host.isError(error) ? ErrorPrototypeGetStack(error) : error?.stack;
+    const frame = typeof stack === "string" ? RegExpPrototypeExec(FRAME, stack) : null;
     if (frame !== null) {
       init.filename = frame[1];
       init.lineno = NumberParseInt(frame[2], 10);

@@ -5,9 +5,9 @@ import { ReflectApply, RangeError, TypeError } from "mock:primordials";
 import { promising } from "mock:promises";
 import { callbackMember, callForPromise, highWaterMarkOf, sizeOf, toStrategy } from "mock:streams-callbacks";
 import {
-  abortStream, acquireWriter, closeQueuedOrInFlight, closeStream, desiredSizeOf, errorIfNeeded, newController, newStream,
-  releaseWriter, setUpController, writeTo,
+  abortStream, closeQueuedOrInFlight, closeStream, errorIfNeeded, newController, newStream, setUpController,
 } from "mock:streams-writable";
+import { acquireWriter, desiredSizeOf, releaseWriter, writeTo } from "mock:streams-writer";
 import { defineGlobal, defineInterface, isObject, requireArguments } from "mock:webidl";
 
 const INTERNAL = { __proto__: null };
