@@ -15,6 +15,8 @@ pub(crate) struct Thrown {
     pub(crate) message: String,
     /// Its stack; empty when it has none.
     pub(crate) stack: String,
+    /// Whether it is `null`, which the engine throws when there is no memory for an error either.
+    pub(crate) is_null: bool,
 }
 
 impl Thrown {
@@ -23,6 +25,7 @@ impl Thrown {
         let Some(object) = value.as_object() else {
             return Self {
                 message: describe(value),
+                is_null: value.is_null(),
                 ..Self::default()
             };
         };
@@ -43,6 +46,7 @@ impl Thrown {
             name: name.unwrap_or_default(),
             message,
             stack: page_frames(&read("stack").unwrap_or_default()),
+            is_null: false,
         }
     }
 
@@ -102,15 +106,31 @@ fn describe(value: &Value<'_>) -> String {
     }
 }
 
-/// A page's string as Rust has strings; a lone surrogate becomes U+FFFD.
+/// A page's string as Rust has strings; each lone surrogate becomes one U+FFFD.
 pub(crate) fn text(string: &JsString<'_>) -> String {
     if let Ok(text) = string.to_string() {
         return text;
     }
     match string.clone().to_cstring() {
-        Ok(bytes) => String::from_utf8_lossy(<_ as AsRef<[u8]>>::as_ref(&bytes)).into_owned(),
+        Ok(text) => without_surrogates(<_ as AsRef<[u8]>>::as_ref(&text)),
         Err(_) => String::new(),
     }
+}
+
+/// The engine writes a lone surrogate as UTF-8 would if it could: three bytes, ED A0..BF xx.
+fn without_surrogates(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some(at) = rest
+        .windows(2)
+        .position(|pair| pair[0] == 0xed && pair[1] >= 0xa0)
+    {
+        text.push_str(&String::from_utf8_lossy(&rest[..at]));
+        text.push(char::REPLACEMENT_CHARACTER);
+        rest = rest.get(at + 3..).unwrap_or_default();
+    }
+    text.push_str(&String::from_utf8_lossy(rest));
+    text
 }
 
 /// Any JSON value as the page has it.
@@ -187,4 +207,24 @@ fn number(double: f64) -> Json {
         return Json::from(double as i64);
     }
     Number::from_f64(double).map_or(Json::Null, Json::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_surrogates;
+
+    #[test]
+    fn a_lone_surrogate_becomes_one_replacement() {
+        let bytes = [
+            b"a".as_slice(),
+            b"\xed\xa0\x80",
+            "é\u{d7ff}".as_bytes(),
+            b"\xed\xbf\xbf\xed\xb0\x80",
+        ]
+        .concat();
+        assert_eq!(
+            without_surrogates(&bytes),
+            "a\u{fffd}é\u{d7ff}\u{fffd}\u{fffd}"
+        );
+    }
 }

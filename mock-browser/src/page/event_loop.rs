@@ -1,7 +1,6 @@
 //! The page's event loop: microtasks, then tasks, then a jump to the next timer
 //! (<https://html.spec.whatwg.org/#event-loop-processing-model>). It refuses to wait for real time to pass.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use rquickjs::Ctx;
@@ -26,43 +25,81 @@ impl Page {
         done: &mut dyn FnMut(&Transcript) -> bool,
     ) -> Result<Advanced, Ended> {
         let until = until.map_or(f64::INFINITY, milliseconds);
-        self.turn(|ctx, state| {
-            state.checkpoint(ctx)?;
+        self.computing(|| {
+            self.checkpoint()?;
             loop {
-                if done(&state.transcript()) {
+                if done(&self.state.transcript()) {
                     return Ok(Advanced::Done);
                 }
-                if let Some(stopped) = state.next_task(ctx, until)? {
+                if let Some(stopped) = self.next_task(until)? {
                     return Ok(stopped);
                 }
-                state.checkpoint(ctx)?;
+                self.checkpoint()?;
             }
         })
+    }
+
+    /// Runs the next task; `Some` when there is none to run.
+    fn next_task(&self, until: f64) -> Result<Option<Advanced>, Ended> {
+        let state = &self.state;
+        let due = state.queue.borrow().next_due();
+        let Some(due) = due else {
+            return Ok(Some(Advanced::Idle));
+        };
+        if due > until.min(milliseconds(state.limits.virtual_time)) {
+            return state.stop_at(until).map(Some);
+        }
+        if due > state.now() {
+            state.clock.set(due);
+        }
+        let task = state.queue.borrow_mut().pop();
+        self.context.with(|ctx| {
+            let run = task.map(|task| task.restore(&ctx).and_then(|task| task.call::<_, ()>(())));
+            if let Some(Err(_)) = run {
+                let thrown = ctx.catch();
+                state.report_exception(&ctx, &thrown);
+            }
+        });
+        state.alive().map(|()| None)
+    }
+
+    /// Runs microtasks until there are none, and reports rejections nobody handled meanwhile.
+    pub(super) fn checkpoint(&self) -> Result<(), Ended> {
+        loop {
+            self.microtasks()?;
+            let rejections = &self.state.rejections;
+            let (late, waiting) = (rejections.take_handled_late(), rejections.take_waiting());
+            if late.is_empty() && waiting.is_empty() {
+                return Ok(());
+            }
+            self.context.with(|ctx| {
+                for rejection in waiting {
+                    self.state.report_rejection(&ctx, rejection);
+                }
+                for rejection in late {
+                    self.state.report_handled(&ctx, rejection);
+                }
+            });
+        }
+    }
+
+    // Not inside `Context::with`: only the runtime says what a job that failed has thrown.
+    fn microtasks(&self) -> Result<(), Ended> {
+        loop {
+            self.state.alive()?;
+            match self.runtime.execute_pending_job() {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(failed) => failed.0.with(|realm| {
+                    let thrown = realm.catch();
+                    self.state.report_exception(&realm, &thrown);
+                }),
+            }
+        }
     }
 }
 
 impl PageState {
-    /// Runs the next task; `Some` when there is none to run.
-    fn next_task(self: &Rc<Self>, ctx: &Ctx<'_>, until: f64) -> Result<Option<Advanced>, Ended> {
-        let due = self.queue.borrow().next_due();
-        let Some(due) = due else {
-            return Ok(Some(Advanced::Idle));
-        };
-        if due > until.min(milliseconds(self.limits.virtual_time)) {
-            return self.stop_at(until).map(Some);
-        }
-        if due > self.now() {
-            self.clock.set(due);
-        }
-        let task = self.queue.borrow_mut().pop();
-        let run = task.map(|task| task.restore(ctx).and_then(|task| task.call::<_, ()>(())));
-        if let Some(Err(_)) = run {
-            let thrown = ctx.catch();
-            self.report_exception(ctx, &thrown);
-        }
-        self.alive().map(|()| None)
-    }
-
     /// The next task lies beyond `until`, or beyond what the page's clock may reach.
     fn stop_at(&self, until: f64) -> Result<Advanced, Ended> {
         if until > milliseconds(self.limits.virtual_time) {
@@ -73,35 +110,6 @@ impl PageState {
             self.clock.set(until);
         }
         Ok(Advanced::TimeReached)
-    }
-
-    /// Runs microtasks until there are none, and reports rejections nobody handled meanwhile.
-    pub(crate) fn checkpoint(self: &Rc<Self>, ctx: &Ctx<'_>) -> Result<(), Ended> {
-        loop {
-            self.microtasks(ctx)?;
-            let (late, waiting) = (
-                self.rejections.take_handled_late(),
-                self.rejections.take_waiting(),
-            );
-            if late.is_empty() && waiting.is_empty() {
-                return Ok(());
-            }
-            for rejection in waiting {
-                self.report_rejection(ctx, rejection);
-            }
-            for rejection in late {
-                self.report_handled(ctx, rejection);
-            }
-        }
-    }
-
-    fn microtasks(&self, ctx: &Ctx<'_>) -> Result<(), Ended> {
-        loop {
-            self.alive()?;
-            if !ctx.execute_pending_job() {
-                return Ok(());
-            }
-        }
     }
 
     fn report_rejection(&self, ctx: &Ctx<'_>, rejection: Rejection) {

@@ -2,6 +2,7 @@
 
 mod budget;
 mod event_loop;
+mod memory;
 mod open;
 mod queue;
 mod random;
@@ -16,7 +17,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use rquickjs::promise::PromiseState;
-use rquickjs::{Context, Ctx, Function, Module, Persistent, Promise, Runtime, Value};
+use rquickjs::{Context, Ctx, Module, Object, Persistent, Promise, Runtime, Value};
 
 use crate::error::Ended;
 use crate::transcript::{Lane, Transcript};
@@ -75,7 +76,6 @@ impl Page {
                 let thrown = ctx.catch();
                 state.report_exception(ctx, &thrown);
             }
-            state.checkpoint(ctx)
         })
     }
 
@@ -84,11 +84,7 @@ impl Page {
     /// # Errors
     /// When a limit has ended the page.
     pub fn import(&mut self, module: &str) -> Result<ImportState, Ended> {
-        let promise = self.turn(|ctx, state| {
-            let import = start_import(ctx, state, module);
-            state.checkpoint(ctx)?;
-            Ok(import)
-        })?;
+        let promise = self.turn(|ctx, state| start_import(ctx, state, module))?;
         match promise {
             Ok(promise) => {
                 self.imports.insert(module.to_owned(), promise);
@@ -155,19 +151,33 @@ impl Page {
             if let Err(thrown) = &result {
                 state.ended_by(thrown);
             }
-            state.checkpoint(ctx)?;
+            result
+        })
+    }
+
+    /// Runs code of the page's realm, and the microtasks after it.
+    fn turn<R>(&self, work: impl FnOnce(&Ctx<'_>, &Rc<PageState>) -> R) -> Result<R, Ended> {
+        self.turn_in(&self.context, work)
+    }
+
+    /// Runs code of a realm, and the microtasks after it.
+    fn turn_in<R>(
+        &self,
+        realm: &Context,
+        work: impl FnOnce(&Ctx<'_>, &Rc<PageState>) -> R,
+    ) -> Result<R, Ended> {
+        self.computing(|| {
+            let result = realm.with(|ctx| work(&ctx, &self.state));
+            self.checkpoint()?;
             Ok(result)
         })
     }
 
     /// One stretch of computing: refused when the page has ended, and its processor time counted.
-    fn turn<R>(
-        &self,
-        work: impl FnOnce(&Ctx<'_>, &Rc<PageState>) -> Result<R, Ended>,
-    ) -> Result<R, Ended> {
+    fn computing<R>(&self, work: impl FnOnce() -> Result<R, Ended>) -> Result<R, Ended> {
         self.state.alive()?;
         self.state.budget.start();
-        let result = self.context.with(|ctx| work(&ctx, &self.state));
+        let result = work();
         self.state.budget.stop();
         self.state.alive()?;
         result
@@ -181,13 +191,23 @@ fn call_built_in<'js>(
     function: &str,
     arguments: &[serde_json::Value],
 ) -> rquickjs::Result<Value<'js>> {
-    let namespace = crate::host::load(ctx, state, module)?;
+    let namespace = built_in(ctx, state, module)?;
     let function: rquickjs::Function<'js> = namespace.get(function)?;
     let mut args = rquickjs::function::Args::new(ctx.clone(), arguments.len());
     for argument in arguments {
         args.push_arg(crate::value::from_json(ctx, argument)?)?;
     }
     args.apply(&function)
+}
+
+/// A built-in module's namespace, loaded as the built-in modules load each other.
+fn built_in<'js>(
+    ctx: &Ctx<'js>,
+    state: &Rc<PageState>,
+    module: &str,
+) -> rquickjs::Result<Object<'js>> {
+    let load: rquickjs::Function<'js> = crate::host::load(ctx, state, "mock:lazy")?.get("load")?;
+    load.call((module,))
 }
 
 fn failed(thrown: Thrown) -> ImportState {
@@ -205,9 +225,11 @@ fn start_import(
 ) -> Result<Persistent<Promise<'static>>, Thrown> {
     let started = Module::import(ctx, module).and_then(|promise| {
         // The failure is returned to the caller: it is not an unhandled rejection as well.
-        let undefined = Value::new_undefined(ctx.clone());
-        let ignore = Function::new(ctx.clone(), || ())?;
-        state.then(ctx, &promise, undefined, ignore.into_value())?;
+        if ctx.has_exception() {
+            // Page code has made promises that the engine cannot load modules with.
+            return Err(rquickjs::Error::Exception);
+        }
+        state.mark_handled(ctx, &promise)?;
         Ok(Persistent::save(ctx, promise))
     });
     started.map_err(|error| match error {
@@ -215,7 +237,7 @@ fn start_import(
         other => Thrown {
             name: "TypeError".to_owned(),
             message: other.to_string(),
-            stack: String::new(),
+            ..Thrown::default()
         },
     })
 }

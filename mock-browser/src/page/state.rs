@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use url::Url;
 
 use super::budget::Budget;
+use super::memory;
 use super::queue::TaskQueue;
 use super::random::Random;
 use super::rejections::Rejections;
@@ -160,20 +161,23 @@ impl PageState {
         self.ended.get().is_some()
     }
 
-    /// Calls the original `then` of a promise, whatever page code has made of it.
-    pub(crate) fn then<'js>(
-        &self,
-        ctx: &Ctx<'js>,
-        promise: &Promise<'js>,
-        fulfilled: Value<'js>,
-        rejected: Value<'js>,
-    ) -> Result<()> {
+    /// Says that a rejection of this promise is dealt with: by the original `then`, whatever page code made of it.
+    pub(crate) fn mark_handled<'js>(&self, ctx: &Ctx<'js>, promise: &Promise<'js>) -> Result<()> {
         let Some(then) = self.then.borrow().clone() else {
             return Ok(());
         };
-        let promise = promise.as_value().clone();
-        then.restore(ctx)?
-            .call((This(promise), fulfilled, rejected))
+        let undefined = Value::new_undefined(ctx.clone());
+        let ignore = Function::new(ctx.clone(), || ())?;
+        let promise = This(promise.as_value().clone());
+        if then
+            .restore(ctx)?
+            .call::<_, ()>((promise, undefined, ignore))
+            .is_err()
+        {
+            // Page code has a say in `then`, by the promise's constructor; things go on without.
+            let _ = ctx.catch();
+        }
+        Ok(())
     }
 
     /// Keeps a built-in module's namespace.
@@ -217,7 +221,8 @@ impl PageState {
 
     /// Ends the page when what was thrown says that its memory is used up.
     pub(crate) fn ended_by(&self, thrown: &Thrown) -> bool {
-        let out_of_memory = thrown.is_out_of_memory();
+        let out_of_memory = thrown.is_out_of_memory()
+            || (thrown.is_null && memory::could_be_used_up(self.limits.memory));
         if out_of_memory {
             self.end(Ended::Memory);
         }

@@ -11,7 +11,7 @@ use rquickjs::{
 use super::Page;
 use super::state::PageState;
 use crate::compile::CompiledModules;
-use crate::error::{Ended, UtilityError};
+use crate::error::UtilityError;
 use crate::transcript::Lane;
 use crate::value::{Thrown, text};
 
@@ -52,6 +52,11 @@ impl Page {
         self.state.alive()?;
         let context = Context::full(&self.runtime).map_err(|error| threw(error.to_string()))?;
         context.with(|ctx| self.state.modules.add_utility(&ctx, modules.clone()));
+        let import = self.utility_turn(&context, |ctx, state| {
+            let promise = Module::import(ctx, entry)?;
+            state.mark_handled(ctx, &promise)?;
+            Ok(Persistent::save(ctx, promise))
+        })?;
         let window = self
             .context
             .with(|ctx| Persistent::save(&ctx, ctx.globals()));
@@ -60,7 +65,11 @@ impl Page {
             .with(|ctx| load_function(&ctx))
             .map_err(|error| threw(error.to_string()))?;
         let exports = self.utility_turn(&context, |ctx, state| {
-            let exports = import(ctx, state, entry)?;
+            let import = import.restore(ctx)?;
+            let exports: Object<'_> = import.result().unwrap_or_else(|| {
+                let message = format!("{entry} awaits something at its top level that never comes");
+                Err(Exception::throw_message(ctx, &message))
+            })?;
             let natives = natives_object(ctx, state, natives, load)?;
             let start: Function<'_> = exports.get("start")?;
             start.call::<_, Value<'_>>((window.restore(ctx)?, natives))?;
@@ -107,10 +116,8 @@ impl Page {
         context: &Context,
         work: impl FnOnce(&Ctx<'_>, &Rc<PageState>) -> JsResult<R>,
     ) -> Result<R, UtilityError> {
-        self.state.alive()?;
-        self.state.budget.start();
-        let result = context.with(|ctx| {
-            let result = work(&ctx, &self.state).map_err(|error| match error {
+        let result = self.turn_in(context, |ctx, state| {
+            let result = work(ctx, state).map_err(|error| match error {
                 rquickjs::Error::Exception => Thrown::of(&ctx.catch()),
                 other => Thrown {
                     message: other.to_string(),
@@ -118,14 +125,10 @@ impl Page {
                 },
             });
             if let Err(thrown) = &result {
-                self.state.ended_by(thrown);
+                state.ended_by(thrown);
             }
             result
-        });
-        let checked = self.context.with(|ctx| self.state.checkpoint(&ctx));
-        self.state.budget.stop();
-        self.state.alive()?;
-        checked?;
+        })?;
         result.map_err(|thrown| UtilityError::Threw {
             message: thrown.headline(),
             stack: thrown.stack,
@@ -140,21 +143,19 @@ fn threw(message: impl Into<String>) -> UtilityError {
     }
 }
 
-fn import<'js>(ctx: &Ctx<'js>, state: &Rc<PageState>, entry: &str) -> JsResult<Object<'js>> {
-    let import = Module::import(ctx, entry)?;
-    while ctx.execute_pending_job() {
-        state
-            .alive()
-            .map_err(|ended: Ended| Exception::throw_internal(ctx, &ended.to_string()))?;
-    }
-    import.finish()
-}
-
 /// A function of the page's realm: what it imports belongs there, whichever realm calls it.
 fn load_function(ctx: &Ctx<'_>) -> JsResult<Persistent<Function<'static>>> {
     let function: Function<'_> = ctx.eval("(name) => import(name)")?;
     Ok(Persistent::save(ctx, function))
 }
+
+/// Wraps a function that returns promises of the page's realm by one that returns promises of the utility's, which
+/// settle by the utility's own `then`: what the page has made of its promises does not matter.
+const ADOPT: &str = "(load) => (name) => new Promise((resolve, reject) => {
+  const promise = load(name);
+  Object.defineProperty(promise, 'constructor', { value: Promise });
+  Promise.prototype.then.call(promise, resolve, reject);
+})";
 
 fn natives_object<'js>(
     ctx: &Ctx<'js>,
@@ -187,6 +188,7 @@ fn natives_object<'js>(
         state.refuse_when_ended(&ctx)
     };
     object.set("record", Function::new(ctx.clone(), record)?)?;
-    object.set("load", load.restore(ctx)?)?;
+    let adopt: Function<'js> = ctx.eval(ADOPT)?;
+    object.set("load", adopt.call::<_, Value<'js>>((load.restore(ctx)?,))?)?;
     Ok(object)
 }

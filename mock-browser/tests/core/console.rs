@@ -55,7 +55,7 @@ fn errors_show_where_they_come_from() {
     check(&[(
         "function thrower() { return new TypeError('bad', { cause: 'why' }); }\nconsole.log(thrower());",
         &[
-            "TypeError: bad\n    at thrower (https://page.test/app.js:1:43)\n    at <eval> (https://page.test/app.js:2:13) {[cause]: 'why'}",
+            "TypeError: bad\n    at thrower (https://page.test/app.js:1:33)\n    at <eval> (https://page.test/app.js:2:13) {[cause]: 'why'}",
         ],
     )]);
 }

@@ -258,3 +258,26 @@ fn pages_share_compiled_code_and_nothing_else() {
         handle.join().unwrap();
     }
 }
+
+#[test]
+fn modules_that_do_not_link_do_no_harm() {
+    let sources = [
+        (
+            "https://page.test/a.js",
+            "import * as a from './a.js'; import { f } from './b.js'; import { absent } from './c.js'; globalThis.a = a; export class K { m() { return f(a) + absent; } }",
+        ),
+        (
+            "https://page.test/b.js",
+            "import * as b from './b.js'; import { K } from './a.js'; export function f() { return new K(); } globalThis.b = b;",
+        ),
+        ("https://page.test/c.js", "export const present = 1;"),
+    ];
+    for _ in 0..3 {
+        let mut page = page(&sources);
+        let state = import(&mut page, "https://page.test/a.js");
+        assert_eq!(
+            failure(&state),
+            "SyntaxError: Could not find export 'absent' in module 'https://page.test/c.js'"
+        );
+    }
+}
