@@ -106,4 +106,7 @@ pub struct Call {
     /// The tool need not be offered: the model made it up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made_up: Option<True>,
+    /// The id that the model gives the call; one of its own when left out (`custom-provider` only).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }

@@ -89,9 +89,9 @@ class Turn {
       results[index] = outcome
       if (Object.keys(results).length === said.calls.length) this.#answered(said, results)
     }
-    for (const [index, { id, name, args }] of said.calls.entries()) {
+    for (const [index, { id, callId, name, args }] of said.calls.entries()) {
       const call = make.parse("{}")
-      Object.assign(call, { name, args: make.parse(JSON.stringify(args ?? {})), callId: id })
+      Object.assign(call, { name, args: make.parse(JSON.stringify(args ?? {})), callId })
       const result = (outcome) => ({ id, name, outcome: plainOutcome(outcome) })
       react(
         this.#context.runTool(call),

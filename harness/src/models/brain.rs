@@ -101,15 +101,16 @@ impl Brain {
     fn call(&mut self, message: Message) -> Vec<SaidCall> {
         let one = message
             .call
-            .map(|name| (name, message.with, message.with_text));
+            .map(|name| (name, message.with, message.with_text, None));
         let several = message.calls.into_iter();
-        let several = several.map(|call| (call.call, call.with, call.with_text));
+        let several = several.map(|call| (call.call, call.with, call.with_text, call.id));
         one.into_iter()
             .chain(several)
-            .map(|(name, with, raw)| {
+            .map(|(name, with, raw, given_id)| {
                 let written = raw.clone().map(Value::String);
                 let arguments = written.or(with).unwrap_or_else(|| json!({}));
-                self.calls.make(name, arguments, raw)
+                let call = self.calls.make(name, arguments, raw);
+                SaidCall { given_id, ..call }
             })
             .collect()
     }

@@ -48,6 +48,7 @@ impl Calls {
             name,
             arguments,
             raw_arguments: raw,
+            given_id: None,
         };
         self.made.push(Made {
             call: call.clone(),

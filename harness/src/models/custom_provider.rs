@@ -59,7 +59,7 @@ struct Answer {
 /// The model's next message. `input` is the JSON of
 /// `{provider, reason, system, history: [{role, text}], message, tools: [{name, description, inputSchema}],
 /// results: [{id, name, outcome: {ok, result | error}}]}`; the answer is the JSON of
-/// `{beginsAfter, pieces: [{after, text}], reasoning, calls: [{id, name, args}], trailing: [{after, text}],
+/// `{beginsAfter, pieces: [{after, text}], reasoning, calls: [{id, callId, name, args}], trailing: [{after, text}],
 /// end: "done" | "never" | "broken" | "status", status, stubborn, notes: [{kind, data}]}`.
 ///
 /// # Errors
@@ -154,7 +154,10 @@ fn write(said: &Said) -> Value {
         "pieces": pieces(&said.text),
         "reasoning": said.reasoning,
         "calls": calls
-            .map(|call| json!({ "id": call.id, "name": call.name, "args": call.arguments }))
+            .map(|call| json!({
+                "id": call.id, "callId": call.given_id.as_ref().unwrap_or(&call.id),
+                "name": call.name, "args": call.arguments,
+            }))
             .collect::<Vec<_>>(),
         "trailing": pieces(&said.trailing),
         "end": said.end.name(),

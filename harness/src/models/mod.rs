@@ -119,6 +119,8 @@ pub struct SaidCall {
     pub arguments: Value,
     /// The arguments as written, where they are text that is not JSON.
     pub raw_arguments: Option<String>,
+    /// The id that the page is to give the call, where the script has one.
+    pub given_id: Option<String>,
 }
 
 impl SaidCall {

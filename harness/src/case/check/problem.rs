@@ -86,6 +86,11 @@ pub enum CaseProblem {
         "only a chat-completions model can send arguments that are not JSON: write `models: [chat-completions]`"
     )]
     WithText,
+    /// An id of a call, at a boundary that has ids of its own.
+    #[error(
+        "only a custom-provider model can be given the ids of its calls: write `models: [custom-provider]`"
+    )]
+    CallId,
     /// A stubborn message outside its place.
     #[error(
         "only a custom-provider model can go on after it was stopped: write `models: [custom-provider]`"

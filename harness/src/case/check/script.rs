@@ -193,6 +193,8 @@ impl Judge<'_> {
             found,
         );
         self.arguments(call.with.is_some(), call.with_text.is_some(), at, found);
+        let elsewhere = call.id.is_some() && self.case.models != [Model::CustomProvider];
+        found.add_if(elsewhere, format!("{at}/id"), CaseProblem::CallId);
     }
 
     fn arguments(&self, with: bool, with_text: bool, at: &str, found: &mut Findings) {
