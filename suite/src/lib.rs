@@ -12,3 +12,4 @@ pub mod mutants;
 pub mod reference;
 pub mod selection;
 pub mod session;
+pub mod worker;

@@ -1,13 +1,16 @@
 //! One run: tells the reporters what happens, in the plan's order whatever the order in which case runs end, and makes
 //! the results document at the end.
+//!
+//! Refuses to let the order in which case runs end show anywhere: also a run that is to end at its first failure ends
+//! at the first in the plan's order.
 
 use std::io;
 
 use harness::plan::Job;
 use harness::runner::level;
 use reports::{
-    CaseRun, Engine, Inconsistent, Plan, Reporter, Requirement, Results, RunEvent, Source, Suite,
-    Target,
+    CaseRun, Engine, Inconsistent, Level, Plan, Reporter, Requirement, Results, RunEvent, Source,
+    Suite, Target, Verdict,
 };
 
 use crate::catalogue::Catalogue;
@@ -77,6 +80,15 @@ fn requirement(requirement: &harness::requirement::Requirement) -> Requirement {
     }
 }
 
+/// Whether a run goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It does.
+    GoOn,
+    /// It ends here.
+    Stop,
+}
+
 /// A run under way.
 pub struct Session<'reporters> {
     plan: Plan,
@@ -85,6 +97,9 @@ pub struct Session<'reporters> {
     ended: Vec<Option<CaseRun>>,
     /// How many from the start have been told.
     told: usize,
+    /// The level whose first failure ends the run, if one does.
+    stop_at: Option<Level>,
+    stopped: bool,
 }
 
 /// Why a run has no results.
@@ -103,7 +118,11 @@ impl<'reporters> Session<'reporters> {
     ///
     /// # Errors
     /// When an output cannot be written.
-    pub fn start(plan: Plan, mut reporters: Vec<&'reporters mut dyn Reporter>) -> io::Result<Self> {
+    pub fn start(
+        plan: Plan,
+        stop_at: Option<Level>,
+        mut reporters: Vec<&'reporters mut dyn Reporter>,
+    ) -> io::Result<Self> {
         let ended = (0..plan.planned).map(|_| None).collect();
         tell(&mut reporters, &RunEvent::Started(&plan))?;
         Ok(Self {
@@ -111,6 +130,8 @@ impl<'reporters> Session<'reporters> {
             reporters,
             ended,
             told: 0,
+            stop_at,
+            stopped: false,
         })
     }
 
@@ -118,15 +139,19 @@ impl<'reporters> Session<'reporters> {
     ///
     /// # Errors
     /// When an output cannot be written.
-    pub fn ended(&mut self, place: usize, run: CaseRun) -> io::Result<()> {
+    pub fn ended(&mut self, place: usize, run: CaseRun) -> io::Result<Flow> {
         if let Some(slot) = self.ended.get_mut(place) {
             *slot = Some(run);
         }
         while let Some(Some(run)) = self.ended.get(self.told) {
+            if self.stopped {
+                break;
+            }
             self.told += 1;
+            self.stopped = self.stop_at.is_some_and(|held_to| counts(run, held_to));
             tell(&mut self.reporters, &RunEvent::CaseFinished(run))?;
         }
-        Ok(())
+        Ok(if self.stopped { Flow::Stop } else { Flow::GoOn })
     }
 
     /// Tells a person something.
@@ -142,12 +167,24 @@ impl<'reporters> Session<'reporters> {
     /// # Errors
     /// When an output cannot be written, or the results do not fit together.
     pub fn finish(mut self) -> Result<Results, SessionError> {
+        if self.stopped {
+            self.ended.truncate(self.told);
+        }
         for run in self.ended.iter().skip(self.told).flatten() {
             tell(&mut self.reporters, &RunEvent::CaseFinished(run))?;
         }
         let results = Results::assemble(self.plan, self.ended.into_iter().flatten().collect())?;
         tell(&mut self.reporters, &RunEvent::Finished(&results))?;
         Ok(results)
+    }
+}
+
+/// Whether the case run decides that the run is not conformant, or that nothing can be said.
+fn counts(run: &CaseRun, held_to: Level) -> bool {
+    match run.verdict {
+        Verdict::Fail => run.level == Level::Must || held_to == Level::Should,
+        Verdict::CouldNotRun => true,
+        Verdict::Pass | Verdict::NotApplicable => false,
     }
 }
 

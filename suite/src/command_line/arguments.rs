@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use harness::case::{Model, WebMcp};
@@ -12,6 +13,7 @@ use super::Failure;
 use crate::catalogue::Catalogue;
 use crate::reference;
 use crate::selection::{CasePattern, Selection, Shard};
+use crate::worker::Allowed;
 
 /// Which case runs are meant.
 #[derive(Debug, Args)]
@@ -33,7 +35,7 @@ pub(super) struct Filters {
     shard: Option<Shard>,
     /// Read the cases from this directory instead of those in the program.
     #[arg(long, value_name = "DIR")]
-    cases: Option<PathBuf>,
+    pub(super) cases: Option<PathBuf>,
 }
 
 impl Filters {
@@ -65,7 +67,7 @@ pub(super) struct TargetArguments {
     pub(super) build: Option<PathBuf>,
     /// How the build is run; seen from its text when left out.
     #[arg(long, value_name = "KIND", requires = "build")]
-    build_kind: Option<Kind>,
+    pub(super) build_kind: Option<Kind>,
     /// A module that puts the suite's verbs in the build's terms. None is needed for the documented API.
     #[arg(long, value_name = "FILE")]
     pub(super) adapter: Option<PathBuf>,
@@ -86,6 +88,41 @@ impl TargetArguments {
     }
 }
 
+/// How much a page may use.
+#[derive(Debug, Args)]
+pub(super) struct LimitArguments {
+    /// Processor time that a page may use; 5 when left out.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    processor_time: Option<u32>,
+    /// Memory that a page may use; 256 when left out.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    memory: Option<u32>,
+}
+
+impl LimitArguments {
+    pub(super) fn allowed(&self) -> Allowed {
+        let default = Allowed::default();
+        let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+        let bytes = |mebibytes: u32| (mebibytes as usize) << 20;
+        Allowed {
+            processor_time: self.processor_time.map_or(default.processor_time, seconds),
+            memory: self.memory.map_or(default.memory, bytes),
+        }
+    }
+
+    /// The options as they were given.
+    pub(super) fn words(&self) -> Vec<String> {
+        let word = |name: &str, value: Option<u32>| {
+            value.map(|value| [format!("--{name}"), value.to_string()])
+        };
+        let words = [
+            word("processor-time", self.processor_time),
+            word("memory", self.memory),
+        ];
+        words.into_iter().flatten().flatten().collect()
+    }
+}
+
 /// How many processes or threads: as many as processors, when left out.
 pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
     given
@@ -93,8 +130,9 @@ pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
         .map_or(1, NonZeroUsize::get)
 }
 
+/// How a build is run, as the command line spells it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Kind {
+pub(super) enum Kind {
     Module,
     Script,
 }
@@ -158,6 +196,15 @@ impl From<LevelName> for reports::Level {
             LevelName::Should => Self::Should,
         }
     }
+}
+
+/// Whether the output has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorChoice {
+    /// On a terminal, unless NO_COLOR or CLICOLOR=0 say otherwise.
+    Auto,
+    Always,
+    Never,
 }
 
 /// For whom the output is.

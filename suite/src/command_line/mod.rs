@@ -7,7 +7,10 @@ mod arguments;
 mod list;
 mod mutants;
 mod output;
+mod rerun;
 mod run;
+mod terminal;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -34,6 +37,9 @@ enum Command {
     List(list::ListArguments),
     /// Try the mutants: faults of the reference build that the cases must catch.
     Mutants(mutants::MutantsArguments),
+    /// Play case runs for a parent process.
+    #[command(hide = true)]
+    Worker,
 }
 
 /// Why a command came to nothing, and the exit code.
@@ -74,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments, &mut output),
         Command::List(arguments) => list::list(&arguments, &mut output),
         Command::Mutants(arguments) => mutants::mutants(&arguments, &mut output),
+        Command::Worker => worker::worker(),
     };
     match done {
         Ok(code) => ExitCode::from(code),

@@ -41,7 +41,7 @@ pub(super) struct MutantsArguments {
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
     /// Read the mutants from these files instead of those in the program.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     mutants: Vec<PathBuf>,
 }
 

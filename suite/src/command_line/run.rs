@@ -1,18 +1,29 @@
 //! `run`: the chosen cases against a build.
 
+use std::env;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process;
 
 use clap::Args;
-use harness::engine::{Engine, MockEngine};
-use mock_browser::Browser;
-use reports::{Human, HumanOptions, Json, Level, Reporter, Verdict};
+use harness::engine::OpenError;
+use harness::plan::Job;
+use harness::target::Target;
+use reports::{Human, HumanOptions, Json, Level, Reporter, Results};
+use tokio::runtime::{Builder, Runtime};
+use tokio::signal;
 
-use super::Failure;
-use super::arguments::{Filters, LevelName, OutputFormat, TargetArguments, jobs};
+use super::arguments::{
+    ColorChoice, Filters, LevelName, LimitArguments, OutputFormat, TargetArguments, jobs,
+};
 use super::output::Output;
-use crate::in_process::run_in_process;
-use crate::session::{Session, plan};
+use super::{BAD_USAGE, Failure, rerun, terminal};
+use crate::catalogue::Catalogue;
+use crate::session::{Flow, Session, plan};
+use crate::worker::{Pool, PoolError, Settings};
+
+/// The exit code of a second Ctrl-C: that of a program which a first one ends.
+const INTERRUPTED: i32 = 130;
 
 #[derive(Debug, Args)]
 pub(super) struct RunArguments {
@@ -23,64 +34,189 @@ pub(super) struct RunArguments {
     /// The level that the run is held to: a failing `should` fails it only under `should`.
     #[arg(long, value_name = "LEVEL", default_value = "must")]
     level: LevelName,
-    /// How many case runs at once; as many as processors when left out.
+    /// How many case runs at once, each in a process of its own; as many as processors when left out.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Write results.json into this directory, which is made if need be.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// End at the first failure that counts.
+    /// End at the first case run that fails (at the level that the run is held to) or could not run.
     #[arg(long)]
     fail_fast: bool,
     /// For whom the output is.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: OutputFormat,
+    /// Whether the output has colours.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
-    let catalogue = arguments.filters.catalogue()?;
-    let chosen = arguments
-        .filters
-        .selection()
-        .choose(&catalogue)
-        .map_err(Failure::bad_usage)?;
     let target = arguments.target.target()?;
-    let browser = Browser::new().map_err(Failure::could_not_run)?;
-    let engine = MockEngine::new(&browser, &target).map_err(Failure::bad_usage)?;
-    let offered = engine.look().map_err(Failure::bad_usage)?;
-    let plan = plan(&catalogue, &chosen, &target, engine.version());
     let held_to = Level::from(arguments.level);
-    let mut reporter: Box<dyn Reporter> = match arguments.format {
-        OutputFormat::Human => Box::new(Human::new(
-            output,
-            HumanOptions {
-                held_to,
-                ..HumanOptions::new(|run| run.name())
-            },
-        )),
-        OutputFormat::Json => Box::new(Json::new(output)),
-    };
-    let mut session = Session::start(plan, vec![reporter.as_mut()])?;
-    let mut written = Ok(());
-    run_in_process(
-        &engine,
-        &offered,
-        &chosen,
-        jobs(arguments.jobs),
-        |place, run| {
-            let fails = run.verdict == Verdict::Fail
-                && (run.level == Level::Must || held_to == Level::Should);
-            written = session.ended(place, run);
-            written.is_ok() && !(arguments.fail_fast && fails)
-        },
-    );
-    written?;
-    let results = session.finish().map_err(Failure::could_not_run)?;
     if let Some(directory) = &arguments.out {
-        std::fs::create_dir_all(directory)?;
+        make_directory(directory)?;
+    }
+    let mut reporter = reporter(arguments, held_to, output);
+    let results = runtime(jobs(arguments.jobs))?.block_on(tried(
+        arguments,
+        &target,
+        held_to,
+        reporter.as_mut(),
+    ))?;
+    if let Some(directory) = &arguments.out {
         results
             .write(&directory.join("results.json"))
             .map_err(Failure::could_not_run)?;
     }
     Ok(results.conclusion(held_to).exit_code())
+}
+
+fn make_directory(directory: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(directory).map_err(|error| {
+        Failure::bad_usage(format!(
+            "cannot make the directory {}: {error}; give --out another one",
+            directory.display()
+        ))
+    })
+}
+
+fn runtime(threads: usize) -> Result<Runtime, Failure> {
+    Builder::new_multi_thread()
+        .worker_threads(threads)
+        .enable_all()
+        .build()
+        .map_err(Failure::could_not_run)
+}
+
+fn reporter<'output>(
+    arguments: &RunArguments,
+    held_to: Level,
+    output: &'output mut Output,
+) -> Box<dyn Reporter + 'output> {
+    if arguments.format == OutputFormat::Json {
+        return Box::new(Json::new(output));
+    }
+    let program = rerun::program();
+    let options = rerun::options(
+        &arguments.target,
+        &arguments.limits,
+        arguments.filters.cases.as_ref(),
+    );
+    let mut human = HumanOptions::new(move |run| rerun::command(&program, &options, run));
+    human.styles = terminal::styles(arguments.color);
+    human.width = terminal::width().unwrap_or(human.width);
+    human.lines = terminal::lines();
+    human.held_to = held_to;
+    Box::new(terminal::WithBar::new(Human::new(output, human)))
+}
+
+/// Starts workers, and loads the cases while they start.
+async fn tried(
+    arguments: &RunArguments,
+    target: &Target,
+    held_to: Level,
+    reporter: &mut dyn Reporter,
+) -> Result<Results, Failure> {
+    let program = env::current_exe().map_err(Failure::could_not_run)?;
+    let settings = Settings::new(program, target, arguments.limits.allowed())
+        .map_err(Failure::could_not_run)?;
+    let mut pool = Pool::start(settings, jobs(arguments.jobs));
+    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
+    let looked = tokio::select! {
+        looked = pool.look() => looked.map_err(|error| not_loaded(&error, arguments, target))?,
+        () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
+    };
+    let plan = plan(&catalogue, &chosen, target, looked.engine);
+    let session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?;
+    follow(session, pool.run(chosen, looked.offered)).await
+}
+
+type Ended = tokio::sync::mpsc::UnboundedReceiver<(usize, reports::CaseRun)>;
+
+/// Hands on what ends, until all has, the session wants no more, or somebody interrupts.
+async fn follow(mut session: Session<'_>, mut ended: Ended) -> Result<Results, Failure> {
+    let interrupt = interrupted();
+    tokio::pin!(interrupt);
+    loop {
+        tokio::select! {
+            next = ended.recv() => match next {
+                Some((place, run)) => {
+                    if session.ended(place, run)? == Flow::Stop {
+                        break;
+                    }
+                }
+                None => break,
+            },
+            () = &mut interrupt => {
+                tokio::spawn(async {
+                    interrupted().await;
+                    process::exit(INTERRUPTED);
+                });
+                session.note("interrupted: what has not run is not known")?;
+                break;
+            }
+        }
+    }
+    drop(ended);
+    session.finish().map_err(Failure::could_not_run)
+}
+
+fn choose(filters: &Filters) -> Result<(Catalogue, Vec<Job>), Failure> {
+    let catalogue = filters.catalogue()?;
+    let chosen = filters
+        .selection()
+        .choose(&catalogue)
+        .map_err(Failure::bad_usage)?;
+    Ok((catalogue, chosen))
+}
+
+/// A target that does not load: one error, in the user's own names.
+fn not_loaded(error: &PoolError, arguments: &RunArguments, target: &Target) -> Failure {
+    let mut message = format!("{}: {error}", target.name);
+    for file in target.files.iter().chain(&target.adapter) {
+        message = message.replace(&file.page_name(), &file.path);
+    }
+    if let Some(adapter) = &target.adapter {
+        message = message.replace(harness::target::ADAPTER_NAME, &adapter.path);
+    }
+    let guessed = arguments.target.build.is_some() && arguments.target.build_kind.is_none();
+    if guessed
+        && matches!(
+            error,
+            PoolError::Open(OpenError::Build(_) | OpenError::Exports { .. })
+        )
+    {
+        message.push_str(match target.kind {
+            harness::target::BuildKind::Module => {
+                "\n(it was run as an ES module, as its text has an import or export; --build-kind script runs it as a classic script)"
+            }
+            harness::target::BuildKind::Script => {
+                "\n(it was run as a classic script, as its text has no import or export; --build-kind module runs it as an ES module)"
+            }
+        });
+    }
+    let code = match error {
+        PoolError::Open(OpenError::Engine(_)) => reports::Conclusion::CouldNotRun.exit_code(),
+        _ => BAD_USAGE,
+    };
+    Failure { code, message }
+}
+
+/// Waits for Ctrl-C, or to be asked to end.
+async fn interrupted() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) {
+        tokio::select! {
+            _ = signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        return;
+    }
+    if signal::ctrl_c().await.is_err() {
+        // Without a handler the system ends the program by itself.
+        std::future::pending::<()>().await;
+    }
 }
