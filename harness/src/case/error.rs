@@ -7,8 +7,8 @@ use std::fmt;
 
 use super::{
     check::CaseProblem,
-    load::SuiteProblem,
     schema::ShapeProblem,
+    suite::SuiteProblem,
     yaml::{Position, YamlProblem},
 };
 

@@ -3,169 +3,20 @@
 //! One broken file hides nothing in another. It runs nothing, and a suite that
 //! has errors is not given out in part.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::collections::{BTreeMap, HashMap};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use super::files::{CaseFile, ReadError, read_cases};
+use super::suite::{LoadedCase, Suite, SuiteProblem};
 use super::{
-    Case, Level, check,
+    Case, check,
     error::{CaseError, LoadErrors},
     schema::{Shape, ShapeProblem},
     yaml::{Document, pointer_part},
 };
 use crate::requirement::Requirement;
-
-/// A file of `cases/`, before anybody has read what it says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CaseFile {
-    /// Its path relative to `cases/`, e.g. `page-tools/budget/default-cap.yaml`.
-    pub path: String,
-    /// Its text.
-    pub text: String,
-}
-
-/// The files could not be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// A file or directory cannot be read.
-    #[error("cannot read {}: check that it is there and readable ({source})", path.display())]
-    Io {
-        /// The file or directory.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
-    /// Something else than a case lies among the cases.
-    #[error("{} is neither a .yaml file nor a .md file: rename it, or move it out of the cases", .0.display())]
-    NotACase(PathBuf),
-}
-
-/// What is wrong with a suite as a whole.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SuiteProblem {
-    /// There is no suite.
-    #[error("there are no cases: add a directory with requirements.yaml and at least one case")]
-    NoSuites,
-    /// A case outside every suite.
-    #[error(
-        "a case stands outside every suite: move it into a suite's directory, e.g. page-tools/"
-    )]
-    OutsideSuites,
-    /// A suite without requirements.
-    #[error("the suite `{0}` has no requirements.yaml: add {0}/requirements.yaml")]
-    NoRequirements(String),
-    /// A suite without cases.
-    #[error("the suite `{0}` has no cases: add one for each requirement")]
-    NoCases(String),
-    /// A requirement without a case.
-    #[error("no case tests the requirement `{0}`: add one that names it")]
-    Untested(String),
-    /// A requirement given twice.
-    #[error(
-        "the requirement `{id}` stands in line {first} already: give this one another id, or remove it"
-    )]
-    DuplicateRequirement {
-        /// The id.
-        id: String,
-        /// The line of the first.
-        first: usize,
-    },
-    /// A requirement of another suite.
-    #[error("the requirement `{id}` is not of this suite: begin its id with `{suite}.`")]
-    ForeignRequirement {
-        /// The id.
-        id: String,
-        /// The suite.
-        suite: String,
-    },
-    /// A file name that cannot be an id.
-    #[error(
-        "`{0}` is not kebab-case: name files and directories in small letters and digits, with single hyphens between them"
-    )]
-    Name(String),
-    /// A file with the other ending.
-    #[error("a case's file ends in .yaml: rename it")]
-    Ending,
-}
-
-/// A suite: what is required, and the cases that test it.
-#[derive(Clone, Debug)]
-pub struct Suite {
-    /// Its name: that of its directory.
-    pub name: String,
-    /// Its requirements, in the order of the file.
-    pub requirements: Vec<Requirement>,
-    /// Its cases, in order of their ids.
-    pub cases: Vec<LoadedCase>,
-}
-
-/// A case that makes sense.
-#[derive(Clone, Debug)]
-pub struct LoadedCase {
-    /// Its permanent id: the path without the ending, e.g. `page-tools/budget/default-cap`.
-    pub id: String,
-    /// Its file, relative to `cases/`.
-    pub path: String,
-    /// What it says.
-    pub case: Case,
-    /// What it weighs: its own level, or its requirement's.
-    pub level: Level,
-    /// The text of its file.
-    pub text: String,
-}
-
-/// Reads the files of a directory of suites, in order of their paths. Left out are hidden
-/// files, Markdown, and `schema/`.
-///
-/// # Errors
-/// A file cannot be read, or is none that belongs there.
-pub fn read_cases(directory: &Path) -> Result<Vec<CaseFile>, ReadError> {
-    let mut files = Vec::new();
-    read_directory(directory, "", &mut files)?;
-    files.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(files)
-}
-
-fn read_directory(
-    directory: &Path,
-    below: &str,
-    files: &mut Vec<CaseFile>,
-) -> Result<(), ReadError> {
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |source| ReadError::Io { path, source }
-    };
-    for entry in fs::read_dir(directory).map_err(failed(directory))? {
-        let path = entry.map_err(failed(directory))?.path();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let relative = format!("{below}{name}");
-        if name.starts_with('.') || name.ends_with(".md") || relative == "schema" {
-            continue;
-        }
-        if path.is_dir() {
-            read_directory(&path, &format!("{relative}/"), files)?;
-        } else if name.ends_with(".yaml") || name.ends_with(".yml") {
-            let text = fs::read_to_string(&path).map_err(failed(&path))?;
-            files.push(CaseFile {
-                path: relative,
-                text,
-            });
-        } else {
-            return Err(ReadError::NotACase(path));
-        }
-    }
-    Ok(())
-}
 
 /// Loads the suites of these files.
 ///

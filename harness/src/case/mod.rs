@@ -9,11 +9,13 @@ pub mod behaviour;
 pub mod check;
 pub mod error;
 pub mod expectation;
+pub mod files;
 pub mod load;
 pub mod matcher;
 pub mod schema;
 pub mod script;
 pub mod step;
+pub mod suite;
 pub mod yaml;
 
 use std::collections::BTreeMap;
@@ -25,10 +27,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub use behaviour::{Act, Behaviour, Layer, Tool};
 pub use error::{CaseError, LoadErrors};
 pub use expectation::Expectation;
-pub use load::{CaseFile, LoadedCase, Loader, Suite, load, read_cases};
+pub use files::{CaseFile, ReadError, read_cases};
+pub use load::{Loader, load};
 pub use matcher::Matcher;
 pub use script::{Call, Message, Script};
 pub use step::Step;
+pub use suite::{LoadedCase, Suite, SuiteProblem};
 
 /// One case, as written in one YAML file. Its id is the file's path below
 /// `cases/`, without the ending.

@@ -52,11 +52,11 @@ pub fn check(pointer: &str, names: &Names<'_>, at: &str, found: &mut Findings) {
         found.add(at, CaseProblem::NotAPointer(pointer.to_owned()));
         return;
     };
-    let mut parts = path
+    let parts = path
         .split('/')
         .map(|part| part.replace("~1", "/").replace("~0", "~"));
     let mut inside = Part::Members(&SECTIONS);
-    while let Some(part) = parts.next() {
+    for part in parts {
         match inside {
             Part::Free => return,
             Part::Named(kind) => {
