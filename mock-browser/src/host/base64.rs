@@ -38,7 +38,7 @@ fn decode(data: &str) -> Option<String> {
         .chars()
         .filter(|c| !matches!(c, '\t' | '\n' | '\x0c' | '\r' | ' '))
         .collect();
-    if kept.len() % 4 == 0 {
+    if kept.len().is_multiple_of(4) {
         for _ in 0..2 {
             if kept.ends_with('=') {
                 kept.pop();

@@ -147,6 +147,14 @@ pub(crate) const LAZY: &[Group] = &[
         globals: &["ByteLengthQueuingStrategy", "CountQueuingStrategy"],
     },
     Group {
+        module: "readable-byte-stream-controller",
+        globals: &["ReadableByteStreamController", "ReadableStreamBYOBRequest"],
+    },
+    Group {
+        module: "readable-stream-byob-reader",
+        globals: &["ReadableStreamBYOBReader"],
+    },
+    Group {
         module: "readable-stream",
         globals: &["ReadableStream"],
     },
@@ -273,6 +281,15 @@ const FILES: &[(&str, &str)] = &[
         include_str!("readable-stream-default-reader.js"),
     ),
     ("readable-stream", include_str!("readable-stream.js")),
+    (
+        "readable-byte-stream-controller",
+        include_str!("readable-byte-stream-controller.js"),
+    ),
+    (
+        "readable-stream-byob-reader",
+        include_str!("readable-stream-byob-reader.js"),
+    ),
+    ("streams-bytes", include_str!("streams-bytes.js")),
     ("request-record", include_str!("request-record.js")),
     ("request", include_str!("request.js")),
     ("response", include_str!("response.js")),

@@ -62,7 +62,7 @@ export class ReadableStream {
     if (toDOMString(mode) !== "byob") {
       throw new TypeError("the mode '" + mode + "' of a reader is not 'byob'");
     }
-    throw new TypeError("Failed to execute 'getReader' on 'ReadableStream': only byte streams have a 'byob' reader");
+    return host.load("mock:readable-stream-byob-reader").newByobReader(stream);
   }
 
   pipeThrough(transform, options = undefined) {
@@ -104,7 +104,7 @@ function setUpFromSource(stream, source, strategy) {
   if (type === undefined) {
     host.load("mock:readable-stream-default-controller").setUpFromSource(stream, source, strategy);
   } else if (toDOMString(type) === "bytes") {
-    throw new TypeError("Failed to construct 'ReadableStream': there are no byte streams here");
+    host.load("mock:readable-byte-stream-controller").setUpFromSource(stream, source, strategy);
   } else {
     throw new TypeError("the type '" + type + "' of an underlying source is not 'bytes'");
   }

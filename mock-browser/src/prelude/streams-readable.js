@@ -162,6 +162,7 @@ export const defaultControllerSteps = {
     request.chunk(chunk);
   },
   release: nothing,
+  fail: (controller, error) => errorController(controller, error),
 };
 
 export function newController() {
@@ -183,7 +184,7 @@ export function setUpController(stream, controller, { start, pull, cancel, highW
     controller.started = true;
     callPullIfNeeded(controller);
   };
-  upon(resolvedWith(started), begin, (error) => errorController(controller, error));
+  upon(resolvedWith(started), begin, (error) => controller.steps.fail(controller, error));
 }
 
 function clearAlgorithms(controller) {
@@ -208,14 +209,15 @@ export function callPullIfNeeded(controller) {
       callPullIfNeeded(controller);
     }
   };
-  upon(controller.pull(), pulled, (error) => errorController(controller, error));
+  upon(controller.pull(), pulled, (error) => controller.steps.fail(controller, error));
 }
 
 function shouldCallPull(controller) {
   if (controller.pull === null || !controller.started || !canEnqueue(controller)) {
     return false;
   }
-  return hasReadRequests(controller.stream) || desiredSize(controller) > 0;
+  const reader = controller.stream.reader;
+  return (reader !== null && reader.requests.length > 0) || desiredSize(controller) > 0;
 }
 
 export function canEnqueue(controller) {

@@ -272,3 +272,105 @@ fn interfaces_have_their_manners() {
            ["TypeError","TypeError","TypeError","TypeError"]"#,
     )]);
 }
+
+#[test]
+fn byte_streams() {
+    check(&[
+        (
+            r#"const s = new ReadableStream({ type: "bytes", start(c) { c.enqueue(new Uint8Array([1, 2, 3])); c.enqueue(new Uint16Array([0x0504])); show(c.desiredSize, c.byobRequest, c instanceof ReadableByteStreamController); } });
+               const reader = s.getReader({ mode: "byob" });
+               const first = await reader.read(new Uint8Array(2));
+               show([...first.value], first.done);
+               const given = new Uint8Array(8);
+               const second = await reader.read(given);
+               show([...second.value], given.byteLength, second.value.buffer.byteLength, second.value instanceof Uint8Array);
+               reader.releaseLock();
+               const plain = s.getReader(); show(s.locked, plain instanceof ReadableStreamDefaultReader);"#,
+            "-5 null true
+             [1,2] false
+             [3,4,5] 0 8 true
+             true true",
+        ),
+        (
+            r#"const s = new ReadableStream({ type: "bytes", pull(c) {
+                 const request = c.byobRequest;
+                 show("asked for", request.view.byteLength);
+                 request.view[0] = 7;
+                 request.respond(1);
+                 show(request.view);
+               } });
+               const reader = s.getReader({ mode: "byob" });
+               show([...(await reader.read(new Uint8Array(4))).value]);
+               show([...new Uint8Array((await reader.read(new DataView(new ArrayBuffer(2)))).value.buffer)]);"#,
+            "asked for 4
+             null
+             [7]
+             asked for 2
+             null
+             [7,0]",
+        ),
+        (
+            r#"const s = new ReadableStream({ type: "bytes", autoAllocateChunkSize: 3, pull(c) { c.byobRequest.view.set([9, 8]); c.byobRequest.respond(2); } });
+               const { value } = await s.getReader().read();
+               show([...value], value.buffer.byteLength);"#,
+            "[9,8] 3",
+        ),
+        (
+            r#"let c;
+               const s = new ReadableStream({ type: "bytes", start(k) { c = k; } });
+               const reader = s.getReader({ mode: "byob" });
+               const read = reader.read(new Uint16Array(2));
+               c.enqueue(new Uint8Array([1])); c.enqueue(new Uint8Array([2, 3]));
+               show([...(await read).value]);
+               const four = reader.read(new Uint8Array(8), { min: 4 });
+               c.enqueue(new Uint8Array([4, 5])); c.enqueue(new Uint8Array([6, 7]));
+               show([...(await four).value]);
+               const last = reader.read(new Uint8Array(2));
+               c.close(); c.byobRequest.respond(0);
+               const end = await last;
+               show(end.done, end.value.byteLength, end.value.buffer.byteLength, await reader.closed ?? "closed");"#,
+            "[513]
+             [3,4,5,6,7]
+             true 0 2 closed",
+        ),
+        (
+            r#"let c;
+               const s = new ReadableStream({ type: "bytes", start(k) { c = k; }, cancel(reason) { show("cancel", reason); } });
+               const reader = s.getReader({ mode: "byob" });
+               const read = reader.read(new Uint8Array(2));
+               await reader.cancel("why");
+               show(await read);
+               show(await name(() => c.enqueue(new Uint8Array(1))), await name(() => reader.read(new Uint8Array(0))), await name(() => reader.read([])), await name(() => reader.read(new Uint8Array(1), { min: 0 })), await name(() => reader.read(new Uint8Array(1), { min: 2 })));"#,
+            r#"cancel why
+               {"done":true}
+               TypeError TypeError TypeError TypeError RangeError"#,
+        ),
+        (
+            r#"let c;
+               const s = new ReadableStream({ type: "bytes", start(k) { c = k; } });
+               const reader = s.getReader({ mode: "byob" });
+               const read = reader.read(new Uint8Array(2));
+               const request = c.byobRequest;
+               show(await name(() => request.respond(0)), await name(() => request.respond(3)), await name(() => request.respondWithNewView(new Uint8Array(1))), await name(() => c.enqueue(new Uint8Array(0))), await name(() => c.enqueue("x")));
+               c.error(new EvalError());
+               show(await name(() => read), await name(() => request.respond(1)), await name(() => reader.read(new Uint8Array(1))));
+               show(await name(() => new ReadableStream().getReader({ mode: "byob" })), await name(() => new ReadableStream({ type: "bytes" }, { size() {} })), await name(() => new ReadableByteStreamController()), await name(() => new ReadableStream({ type: "bytes", autoAllocateChunkSize: 0 })));"#,
+            "TypeError RangeError RangeError TypeError TypeError
+             EvalError TypeError EvalError
+             TypeError RangeError TypeError TypeError",
+        ),
+        (
+            r#"const s = new ReadableStream({ type: "bytes", start(c) { c.enqueue(new Uint8Array([1, 2])); c.close(); } });
+               const all = []; for await (const chunk of s) all.push(...chunk); show(all);
+               let c;
+               const released = new ReadableStream({ type: "bytes", start(k) { c = k; } });
+               const reader = released.getReader({ mode: "byob" });
+               const read = reader.read(new Uint8Array(3));
+               reader.releaseLock();
+               c.byobRequest.view[0] = 5; c.byobRequest.respond(1);
+               show(await name(() => read), [...(await released.getReader().read()).value]);"#,
+            "[1,2]
+             TypeError [5]",
+        ),
+    ]);
+}
