@@ -1,4 +1,9 @@
 //! The agent's side of WebMCP, in each place a page can have it, and what the transcript says of it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use mock_browser::{AgentTool, Browser, Entry, Lane, Page, PageOptions, WebMcp};
 use serde_json::{Value, json};

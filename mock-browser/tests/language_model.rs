@@ -1,4 +1,9 @@
 //! The page's `LanguageModel`, with a scripted model behind it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

@@ -2,6 +2,11 @@
 //!
 //! `tests/measured/*.json` holds each snippet with its source and what was observed; `measure.mjs` beside them made
 //! them. Here the same sources run in a page, and every observed value is compared.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
 
 use mock_browser::{
     Advanced, Availability, Browser, BuiltInModel, Lane, ModelEnd, ModelMessage, PageOptions,

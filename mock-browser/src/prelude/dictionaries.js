@@ -9,7 +9,8 @@ import { String, StringPrototypeToWellFormed, TypeError } from "mock:primordials
 export const executing = (operation, of) => "Failed to execute '" + operation + "' on '" + of + "'";
 
 /** Where a member is read from, for the error of its conversion. */
-export const member = (where, key, dictionary) => where + ": Failed to read the '" + key + "' property from '" + dictionary + "'";
+export const member = (where, key, dictionary) =>
+  where + ": Failed to read the '" + key + "' property from '" + dictionary + "'";
 
 /** The object of a dictionary that has required members. */
 export function requireDictionary(value, where, dictionary) {

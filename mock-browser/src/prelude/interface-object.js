@@ -14,7 +14,8 @@ export function defineConstructible(window, Class) {
   const object = function (...given) {
     if (new.target === undefined) {
       throw new TypeError(
-        "Failed to construct '" + name + "': Please use the 'new' operator, this DOM object constructor cannot be called as a function.",
+        "Failed to construct '" + name + "': " +
+          "Please use the 'new' operator, this DOM object constructor cannot be called as a function.",
       );
     }
     return ReflectConstruct(Class, given, new.target);

@@ -47,11 +47,14 @@ function toPlainPart({ type, value }, role) {
     return { __proto__: null, type, value: toDOMString(value) };
   }
   const tools = toolsMode === "declared";
-  if (tools && type === "tool-call" && role === "assistant") return { __proto__: null, type, value: required(callData(value), type) };
+  if (tools && type === "tool-call" && role === "assistant") {
+    return { __proto__: null, type, value: required(callData(value), type) };
+  }
   if (tools && type === "tool-response" && role === "user") {
     return { __proto__: null, type, value: required(answerData(value), type) };
   }
-  throw new DOMException("This model takes no content of type '" + type + "' with the role '" + role + "'.", "NotSupportedError");
+  const what = "content of type '" + type + "' with the role '" + role + "'";
+  throw new DOMException("This model takes no " + what + ".", "NotSupportedError");
 }
 
 function required(data, type) {

@@ -23,7 +23,8 @@ export function toCoreOptions(given, where) {
     const value = given[key];
     return value === undefined ? [] : toSequence(value, at(key), (item) => toExpected(item, at(key)));
   };
-  const options = { __proto__: null, expectedInputs: expected("expectedInputs"), expectedOutputs: expected("expectedOutputs") };
+  const expectedInputs = expected("expectedInputs");
+  const options = { __proto__: null, expectedInputs, expectedOutputs: expected("expectedOutputs") };
   if (toolsMode === "declared") {
     const samplingMode = given.samplingMode;
     if (samplingMode !== undefined) toEnum(samplingMode, MODES, at("samplingMode"), "LanguageModelSamplingMode");

@@ -24,7 +24,12 @@ export function newSession(messages, tools) {
   const session = open(tools);
   keep(session, messages);
   record("session", {
-    __proto__: null, session: session.id, event: "created", system: session.system, history: session.history, tools: toolsData(session),
+    __proto__: null,
+    session: session.id,
+    event: "created",
+    system: session.system,
+    history: session.history,
+    tools: toolsData(session),
   });
   return session;
 }
@@ -85,11 +90,24 @@ function keep(session, messages) {
 }
 
 /**
- * Queues a prompt, or messages to keep (`answers: false`). `chunk(text)`, then one of `done(result)` and `fail(reason)`.
+ * Queues a prompt, or messages to keep (`answers: false`). It calls `chunk(text)`, then `done(result)` or
+ * `fail(reason)`.
  */
 export function startJob(session, { messages, answers, constraint, chunk, done, fail }) {
   const job = {
-    __proto__: null, session, messages, answers, constraint, chunk, done, fail, plain: [], text: "", started: false, over: false, task: undefined,
+    __proto__: null,
+    session,
+    messages,
+    answers,
+    constraint,
+    chunk,
+    done,
+    fail,
+    plain: [],
+    text: "",
+    started: false,
+    over: false,
+    task: undefined,
   };
   ArrayPrototypePush(session.jobs, job);
   if (session.jobs.length === 1) host.schedule(0, () => begin(job));
@@ -244,8 +262,10 @@ function handOver(job, calls) {
   for (let index = 0; index < calls.length; index++) {
     recordCall(job, calls[index]);
     const { id, name, arguments: given } = calls[index];
-    ArrayPrototypePush(plain, { __proto__: null, type: "tool-call", value: { __proto__: null, callID: id, name, arguments: copyOf(given) } });
-    ArrayPrototypePush(parts, { type: "tool-call", value: new LanguageModelToolCall({ __proto__: null, callID: id, name, arguments: given }) });
+    const kept = { __proto__: null, callID: id, name, arguments: copyOf(given) };
+    ArrayPrototypePush(plain, { __proto__: null, type: "tool-call", value: kept });
+    const call = new LanguageModelToolCall({ __proto__: null, callID: id, name, arguments: given });
+    ArrayPrototypePush(parts, { type: "tool-call", value: call });
   }
   complete(job, plain, parts);
 }

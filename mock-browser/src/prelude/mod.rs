@@ -392,8 +392,10 @@ fn asked_for() -> HashSet<&'static str> {
     let named = FILES.iter().flat_map(|(_, source)| {
         let asking = source.split("host.load(\"mock:").skip(1);
         let looking = source.split("host.isLoaded(\"mock:").skip(1);
+        let standing_in = source.split("installLazily(window, \"mock:").skip(1);
         asking
             .chain(looking)
+            .chain(standing_in)
             .filter_map(|rest| rest.split('"').next())
     });
     let lazy = LAZY.iter().map(|group| group.module);

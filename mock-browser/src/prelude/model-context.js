@@ -25,11 +25,12 @@ import {
 } from "mock:primordials";
 
 const handlers = ObjectCreate(null);
-defineEventHandlers(handlers, ["toolchange", "toolactivated", "toolcancel"], (handler, target, event) => {
-  if (typeof handler === "function" && ReflectApply(handler, target, [event]) === false) event.preventDefault();
+defineEventHandlers(handlers, ["toolchange", "toolactivated", "toolcancel"], (given, target, event) => {
+  if (typeof given === "function" && ReflectApply(given, target, [event]) === false) event.preventDefault();
 });
-const handlerGet = (target, key) => ReflectApply(ObjectGetOwnPropertyDescriptor(handlers, key).get, target, []);
-const handlerSet = (target, key, value) => ReflectApply(ObjectGetOwnPropertyDescriptor(handlers, key).set, target, [value]);
+const handler = (key) => ObjectGetOwnPropertyDescriptor(handlers, key);
+const handlerGet = (target, key) => ReflectApply(handler(key).get, target, []);
+const handlerSet = (target, key, value) => ReflectApply(handler(key).set, target, [value]);
 
 class ModelContext extends EventTarget {
   #brand = true;

@@ -31,7 +31,9 @@ export function setCallEvents(given) {
  * is cancelled before.
  */
 export function startCall(name, input, answer) {
-  const call = { __proto__: null, name, input, answer, entry: undefined, signal: undefined, executing: false, over: false };
+  const call = {
+    __proto__: null, name, input, answer, entry: undefined, signal: undefined, executing: false, over: false,
+  };
   if (find(name) === undefined) host.schedule(0, () => finish(call, false, unknownError(UNKNOWN)));
   else host.schedule(0, () => run(call));
   return call;

@@ -8,7 +8,8 @@ import { TypeError } from "mock:primordials";
 
 function toolNameOf(init, type) {
   const { toolName } = init;
-  return toolName === undefined ? "" : toText(toolName, member("Failed to construct '" + type + "'", "toolName", type + "Init"));
+  if (toolName === undefined) return "";
+  return toText(toolName, member("Failed to construct '" + type + "'", "toolName", type + "Init"));
 }
 
 export class ToolActivatedEvent extends Event {

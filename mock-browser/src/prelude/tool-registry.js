@@ -8,8 +8,9 @@ import { DOMException } from "mock:dom-exception";
 import { annotationsObject } from "mock:model-context-tool";
 import { generation } from "mock:web-mcp-generations";
 import {
-  ArrayPrototypePush, ArrayPrototypeSort, globalObject, JSONParse, JSONStringify, Map, MapPrototypeDelete, MapPrototypeForEach,
-  MapPrototypeGet, MapPrototypeHas, MapPrototypeSet, RegExpPrototypeTest, StringPrototypeIsWellFormed, TypeError,
+  ArrayPrototypePush, ArrayPrototypeSort, globalObject, JSONParse, JSONStringify, Map, MapPrototypeDelete,
+  MapPrototypeForEach, MapPrototypeGet, MapPrototypeHas, MapPrototypeSet, ObjectDefineProperty, RegExpPrototypeTest,
+  StringPrototypeIsWellFormed, TypeError,
 } from "mock:primordials";
 
 const NAME = /^[A-Za-z0-9_.-]{1,128}$/;
@@ -48,7 +49,8 @@ export function admit(tool, options, where, removed) {
   if (!RegExpPrototypeTest(NAME, name)) throw new DOMException("Invalid tool name", "InvalidStateError");
   requireFreeName(name);
   if (description === "") throw new DOMException("Description is required", "InvalidStateError");
-  const schema = tool.inputSchema === undefined ? undefined : serialize(tool.inputSchema, where + ": invalid input schema");
+  const { inputSchema } = tool;
+  const schema = inputSchema === undefined ? undefined : serialize(inputSchema, where + ": invalid input schema");
   if (options.signal !== undefined && signalAborted(options.signal)) {
     if (generation.refusesAbortedSignal) throw signalReason(options.signal);
     return false;
@@ -113,20 +115,26 @@ export function find(name) {
 export function listable() {
   const found = [];
   MapPrototypeForEach(tools, (entry) => {
-    if (entry.schema === undefined || entry.schema[0] === "{" || entry.schema[0] === "[") ArrayPrototypePush(found, entry);
+    const { schema } = entry;
+    if (schema === undefined || schema[0] === "{" || schema[0] === "[") ArrayPrototypePush(found, entry);
   });
   return ArrayPrototypeSort(found, (one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** What `getTools` lists for a tool: a fresh object of the page's. */
+/** What `getTools` lists for a tool: a fresh object of the page's, without the members that were not given. */
 export function listing({ name, title, description, schema, annotations }) {
-  const { origin } = host;
-  const inputSchema = schema === undefined ? undefined : JSONParse(schema);
-  const window = globalObject;
-  if (annotations === undefined) {
-    if (schema === undefined) return { description, name, origin, title, window };
-    return { description, inputSchema, name, origin, title, window };
-  }
-  if (schema === undefined) return { annotations: annotationsObject(annotations), description, name, origin, title, window };
-  return { annotations: annotationsObject(annotations), description, inputSchema, name, origin, title, window };
+  const listed = {};
+  if (annotations !== undefined) put(listed, "annotations", annotationsObject(annotations));
+  put(listed, "description", description);
+  if (schema !== undefined) put(listed, "inputSchema", JSONParse(schema));
+  put(listed, "name", name);
+  put(listed, "origin", host.origin);
+  put(listed, "title", title);
+  put(listed, "window", globalObject);
+  return listed;
+}
+
+// Assigning would run a setter that page code put on Object.prototype.
+function put(object, key, value) {
+  ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }
