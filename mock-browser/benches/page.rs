@@ -1,5 +1,7 @@
 //! How long a page takes: opened and dropped, and with the parts a page loads when it first touches them.
+#![forbid(unsafe_code)]
 #![allow(missing_docs, reason = "criterion's macros define items without")]
+#![allow(clippy::panic, reason = "a benchmark has nobody to hand an error to")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use mock_browser::{Browser, Page, PageOptions};

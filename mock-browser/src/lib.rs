@@ -30,5 +30,5 @@ pub use compile::{CompiledModules, ModuleSource};
 pub use error::{BrowserError, Ended, ScriptError, UtilityError};
 pub use network::{Chunk, End, Network, NetworkRequest, NetworkResponse, Outcome};
 pub use options::{Limits, PageOptions, WebMcp};
-pub use page::{Advanced, ImportState, Native, Page, Utility};
+pub use page::{Advanced, ImportState, Native, NativeCall, Page, Utility};
 pub use transcript::{Entry, Lane, Note, Transcript};

@@ -21,6 +21,13 @@ pub enum WebMcp {
 }
 
 /// How much a page may use before it is ended.
+///
+/// The engine asks between steps of JavaScript, and every few steps only. It is not asked inside a single built-in
+/// function, so these run on past the processor time when they are given something huge: `fill`, `reverse`, `join`
+/// and `concat` of an array-like with billions of places, `String.raw` of one, `sort` of a typed array of hundreds of
+/// megabytes, `encodeURIComponent` of a huge string, arithmetic on huge `BigInt`s. And `new Promise(executor)` makes a
+/// rejection of whatever stops the executor, the interruption included: a loop around executors that loop is not
+/// stopped. Who runs pages of strangers does so in a process that can be killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Processor time of all the page's code together.

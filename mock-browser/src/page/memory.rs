@@ -10,7 +10,8 @@ pub(super) fn could_be_used_up(limit: usize) -> bool {
     let peak = fs::read_to_string("/proc/self/status")
         .ok()
         .and_then(|status| peak(&status));
-    peak.is_none_or(|peak| peak >= limit)
+    // Not all that is allocated was ever written to.
+    peak.is_none_or(|peak| peak >= limit / 4 * 3)
 }
 
 /// `VmHWM:     1234 kB` (<https://man7.org/linux/man-pages/man5/proc_pid_status.5.html>).

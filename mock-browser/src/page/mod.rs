@@ -24,7 +24,7 @@ use crate::transcript::{Lane, Transcript};
 use crate::value::Thrown;
 use state::PageState;
 
-pub use utility::{Native, Utility};
+pub use utility::{Native, NativeCall, Utility};
 
 /// A page. Stays on the thread that opened it.
 pub struct Page {
@@ -178,6 +178,8 @@ impl Page {
         self.state.alive()?;
         self.state.budget.start();
         let result = work();
+        // The engine does not ask inside its own functions; what one of those took counts all the same.
+        self.state.interrupt();
         self.state.budget.stop();
         self.state.alive()?;
         result

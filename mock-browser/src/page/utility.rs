@@ -15,12 +15,15 @@ use crate::error::UtilityError;
 use crate::transcript::Lane;
 use crate::value::{Thrown, text};
 
-/// A function of Rust that utility code can call with a string, and that answers with one.
+/// Answers a string with a string, or with the message of an error.
+pub type NativeCall = dyn Fn(&str) -> Result<String, String>;
+
+/// A function of Rust that utility code can call.
 pub struct Native {
     /// Its name in `natives`.
     pub name: String,
     /// What it does; an error is thrown in the utility code.
-    pub call: Box<dyn Fn(&str) -> Result<String, String>>,
+    pub call: Box<NativeCall>,
 }
 
 /// Names one utility realm of one page.

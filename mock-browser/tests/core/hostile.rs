@@ -188,6 +188,32 @@ fn a_utility_whose_page_never_ends() {
 }
 
 #[test]
+fn a_long_built_in_function_counts_when_it_returns() {
+    ends(
+        "const big = new Uint8Array(1.2e7); big.sort().sort().sort().sort()",
+        Ended::ProcessorTime,
+    );
+}
+
+#[test]
+fn throwing_null_is_no_limit() {
+    let browser = Browser::new().unwrap();
+    // More than this process will ever have used.
+    let limits = Limits {
+        memory: 8 << 30,
+        ..Limits::default()
+    };
+    let mut page = browser
+        .open(PageOptions {
+            limits,
+            ..PageOptions::default()
+        })
+        .unwrap();
+    assert_eq!(run(&mut page, "throw null"), Ok(Advanced::Idle));
+    assert_eq!(lines(&page), ["uncaught-error: : null"]);
+}
+
+#[test]
 fn processor_time_adds_up_over_tasks() {
     ends(
         "setInterval(() => { for (let i = 0; i < 1e5; i++); }, 1)",

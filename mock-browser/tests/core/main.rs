@@ -1,5 +1,10 @@
 //! The page's core: scripts, event loop, limits, modules, the utility realm and the transcript.
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what tests share must not fail quietly either"
+)]
 
 mod clock;
 mod console;
