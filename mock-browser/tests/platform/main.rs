@@ -1,6 +1,13 @@
 //! The page-facing classes, held against their standards: snippets of page code, each in a page of its own, and the
 //! console lines the standards say they print.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 mod clone;
 mod data;
 mod encoding;
@@ -37,8 +44,7 @@ fn open() -> Page {
 fn lines(snippet: &str) -> Vec<String> {
     let mut page = open();
     run(&mut page, snippet);
-    let lines = printed(&page.transcript());
-    lines
+    printed(&page.transcript())
 }
 
 fn run(page: &mut Page, snippet: &str) {
