@@ -27,7 +27,8 @@ pub enum WebMcp {
 /// and `concat` of an array-like with billions of places, `String.raw` of one, `sort` of a typed array of hundreds of
 /// megabytes, `encodeURIComponent` of a huge string, arithmetic on huge `BigInt`s. And `new Promise(executor)` makes a
 /// rejection of whatever stops the executor, the interruption included: a loop around executors that loop is not
-/// stopped. Who runs pages of strangers does so in a process that can be killed.
+/// stopped. A microtask that finds no memory left is dropped without a word, so a page can also just come to rest there.
+/// Who runs pages of strangers does so in a process that can be killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Processor time of all the page's code together.

@@ -24,7 +24,15 @@ pub(crate) const EAGER: &[&str] = &["globals", "web-mcp", "built-in-model"];
 pub(crate) const LAZY: &[Group] = &[
     Group {
         module: "events",
-        globals: &["CustomEvent", "Event", "EventTarget"],
+        globals: &["EventTarget"],
+    },
+    Group {
+        module: "event",
+        globals: &["Event"],
+    },
+    Group {
+        module: "custom-event",
+        globals: &["CustomEvent"],
     },
     Group {
         module: "error-event",
@@ -236,6 +244,8 @@ const FILES: &[(&str, &str)] = &[
     ("host", include_str!("host.js")),
     ("primordials", include_str!("primordials.js")),
     ("webidl", include_str!("webidl.js")),
+    ("custom-event", include_str!("custom-event.js")),
+    ("event", include_str!("event.js")),
     ("events", include_str!("events.js")),
     ("dom-exception", include_str!("dom-exception.js")),
     ("abort", include_str!("abort.js")),
