@@ -334,6 +334,7 @@ fn at_the_old_place_a_signal_takes_a_tool_and_its_running_calls_back() {
     run(&mut page, "controller.abort();");
     assert!(page.agent_tools().unwrap().is_empty());
     assert_eq!(of_kind(&page, "answer")[0]["error"]["name"], "UnknownError");
+    nothing_went_wrong(&page);
 }
 
 #[test]

@@ -135,7 +135,8 @@ function register(tool, options, given, where) {
 function settle(tool, options, where) {
   const { promise, resolve, reject } = PromiseWithResolvers();
   const registered = admit(tool, options, where, (reason, entry) => {
-    reject(reason);
+    // Where registering is synchronous nobody holds the promise.
+    if (generation.registersWithPromise) reject(reason);
     announce();
     if (generation.removalCancelsCalls) cancelCallsOf(entry);
   });
