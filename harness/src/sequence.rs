@@ -148,6 +148,8 @@ fn condition(number: usize, step: &Step) -> Option<(Condition, Duration)> {
             }
             Until::Quiet(_) => return quiet,
         },
+        Step::Expose(expose) if !expose.wait => return None,
+        Step::TakeBack(back) if !back.wait => return None,
         Step::Expose(_)
         | Step::TakeBack(_)
         | Step::AbortSignal(_)

@@ -48,7 +48,7 @@ pub enum Step {
     /// Offers tools to the browser's agents.
     Expose(Expose),
     /// Calls the function that `expose` gave back.
-    TakeBack(As),
+    TakeBack(TakeBack),
     /// Notes what `modelContext()` gives.
     ModelContext(As),
     /// The page itself registers a tool of this name with the browser.
@@ -430,6 +430,21 @@ pub struct Expose {
     /// A signal's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<String>,
+    /// Whether the step waits until the page is quiet, registrations settled; true when left out.
+    #[serde(default = "yes")]
+    pub wait: bool,
+}
+
+/// Tools that are taken back.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBack {
+    /// The label of the `expose` that offered them.
+    #[serde(rename = "as")]
+    pub label: String,
+    /// Whether the step waits until the page is quiet; true when left out.
+    #[serde(default = "yes")]
+    pub wait: bool,
 }
 
 /// A tool that the page registers by itself.
