@@ -202,3 +202,24 @@ pub struct Layer {
     #[schemars(range(min = 0))]
     pub waits: Option<f64>,
 }
+
+impl Behaviour {
+    /// Its acts, in order.
+    #[must_use]
+    pub fn acts(&self) -> &[Act] {
+        match self {
+            Self::Several(acts) => acts,
+            Self::One(act) => std::slice::from_ref(act),
+        }
+    }
+
+    /// Whether an act throws an `AbortError`.
+    #[must_use]
+    pub fn throws_abort_errors(&self) -> bool {
+        self.acts().iter().any(|act| match act {
+            Act::Throws(Thrown::AbortError(_)) => true,
+            Act::OnRun(on_run) => on_run.acts.throws_abort_errors(),
+            _ => false,
+        })
+    }
+}

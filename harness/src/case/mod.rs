@@ -163,3 +163,19 @@ pub type JsonObject = BTreeMap<String, serde_json::Value>;
 fn written<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
+
+impl Case {
+    /// Whether one of its tools throws an `AbortError`.
+    #[must_use]
+    pub fn throws_abort_errors(&self) -> bool {
+        let acts = self.tools.values().filter_map(|tool| tool.execute.as_ref());
+        let answers = self.steps.iter().filter_map(|step| match step {
+            Step::Answer(answer) => answer.throws.as_ref(),
+            _ => None,
+        });
+        acts.into_iter().any(Behaviour::throws_abort_errors)
+            || answers
+                .into_iter()
+                .any(|thrown| matches!(thrown, behaviour::Thrown::AbortError(_)))
+    }
+}

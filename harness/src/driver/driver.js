@@ -2,7 +2,7 @@
 // so nothing that the build replaces (`JSON`, `Promise`, `Array.prototype`, `console`, `Date`) reaches it.
 // Refuses to judge: it notes what happened, and the harness compares.
 
-import { takeOriginals, react } from "./values.js"
+import { takeAbortError, takeOriginals, react } from "./values.js"
 import { describeError } from "./snapshot.js"
 import { Tools } from "./tools.js"
 import { Layers } from "./layers.js"
@@ -11,7 +11,7 @@ import { Exposed, entryPointsOf } from "./web-mcp.js"
 
 let page = null
 let natives = null
-let entryPoints = null
+let entryPoints = []
 let verbs = null
 let actions = null
 
@@ -20,8 +20,14 @@ const record = (lane, kind, data) => natives.record(lane, kind, JSON.stringify(d
 export function start(window, given) {
   page = window
   natives = given
-  entryPoints = entryPointsOf(window)
   takeOriginals(window)
+}
+
+// `{ abortErrors, webMcp }`: what the case needs of the page besides, taken before the build runs.
+export function prepare(text) {
+  const { abortErrors, webMcp } = JSON.parse(text)
+  if (abortErrors) takeAbortError(page)
+  if (webMcp) entryPoints = entryPointsOf(page)
 }
 
 // Takes the adapter's verbs. `{ adapter, build }` are module names; `build` is empty for a classic script, whose exports are the page's globals.

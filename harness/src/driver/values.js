@@ -6,12 +6,11 @@ const TAG = "$"
 
 // Evaluated in the page's realm; must not use anything that is looked up when it is called.
 const MAKER = `(() => {
-  const parse = JSON.parse, P = Promise, E = Error, T = TypeError, D = DOMException, A = AbortController, B = BigInt
+  const parse = JSON.parse, P = Promise, E = Error, T = TypeError, A = AbortController, B = BigInt
   return {
     parse: (text) => parse(text),
     error: (message) => new E(message),
     typeError: (message) => new T(message),
-    abortError: (message) => new D(message, "AbortError"),
     bigint: (text) => B(text),
     promise: (executor) => new P((resolve, reject) => executor(resolve, reject)),
     functionOf: (target) => (...given) => target(given),
@@ -19,8 +18,18 @@ const MAKER = `(() => {
   }
 })()`
 
+// Apart, for most cases have no use for it and a page makes it only when it is asked for.
+const ABORT_ERROR = `(() => {
+  const D = DOMException
+  return (message) => new D(message, "AbortError")
+})()`
+
 export let make = null
 let originals = null
+
+export function takeAbortError(page) {
+  make.abortError = page.eval(ABORT_ERROR)
+}
 
 export function takeOriginals(page) {
   make = page.eval(MAKER)

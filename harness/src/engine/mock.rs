@@ -132,6 +132,8 @@ impl MockEngine {
             .open_utility(&self.driver, DRIVER, vec![ask(&brain)])
             .map_err(|error| OpenError::Engine(error.to_string()))?;
         page.utility = Some(utility);
+        page.call("prepare", &needs(setup))
+            .map_err(|error| OpenError::Engine(error.to_string()))?;
         self.load_build(&mut page)?;
         Ok(page)
     }
@@ -390,6 +392,13 @@ fn ask(brain: &Rc<RefCell<Brain>>) -> Native {
         name: "model".into(),
         call: Box::new(call),
     }
+}
+
+/// What the driver must take from the page before the build runs.
+fn needs(setup: Option<&Setup<'_>>) -> Value {
+    let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
+    let web_mcp = setup.is_some_and(|setup| setup.web_mcp != WebMcp::None);
+    json!({ "abortErrors": abort_errors, "webMcp": web_mcp })
 }
 
 fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
