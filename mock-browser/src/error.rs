@@ -19,6 +19,14 @@ pub enum BrowserError {
         "the web platform did not start: {0}; this is a fault of mock-browser, or the memory limit is too low"
     )]
     Start(String),
+    /// The memory limit is too small for the web platform alone.
+    #[error("a page of {given} bytes cannot hold the web platform; give it at least {least}")]
+    Memory {
+        /// The limit as given.
+        given: usize,
+        /// The smallest there can be.
+        least: usize,
+    },
     /// The page's address is not one a page can have.
     #[error("the page's address {url:?} is not usable: {reason}; give an absolute http(s) URL")]
     Url {

@@ -10,6 +10,7 @@ use rquickjs::{Ctx, Exception, Module, Result};
 use url::Url;
 
 use crate::compile::{CompiledModule, CompiledModules};
+use crate::page::state::PageState;
 
 /// Prefix of the built-in modules' names.
 pub(crate) const BUILT_IN: &str = "mock:";
@@ -104,8 +105,12 @@ fn join_path(base: &str, specifier: &str) -> String {
     parts.join("/")
 }
 
-/// The engine's view of a [`ModuleMap`].
-pub(crate) struct Modules(pub(crate) Rc<ModuleMap>);
+/// How much larger compiled code is when it is loaded, at most; and what is needed besides.
+const LOADED: usize = 8;
+const SPARE: usize = 64 << 10;
+
+/// The engine's view of a page's [`ModuleMap`].
+pub(crate) struct Modules(pub(crate) Rc<PageState>);
 
 impl Resolver for Modules {
     fn resolve<'js>(
@@ -115,7 +120,7 @@ impl Resolver for Modules {
         name: &str,
         _attributes: Option<ImportAttributes<'js>>,
     ) -> Result<String> {
-        self.0.resolve(ctx, base, name).ok_or_else(|| {
+        self.0.modules.resolve(ctx, base, name).ok_or_else(|| {
             let from = if base.is_empty() {
                 String::new()
             } else {
@@ -136,10 +141,12 @@ impl Loader for Modules {
         name: &str,
         attributes: Option<ImportAttributes<'js>>,
     ) -> Result<Module<'js>> {
-        let Some(code) = self.0.find(ctx, name) else {
+        let Some(code) = self.0.modules.find(ctx, name) else {
             let message = format!("Failed to fetch module \"{name}\": no such module in this page");
             return Err(Exception::throw_type(ctx, &message));
         };
+        let size: usize = code.iter().map(|(_, bytes)| bytes.len()).sum();
+        self.0.require_memory(ctx, size * LOADED + SPARE)?;
         let module = Bundle(code).load(ctx, name, attributes)?;
         if !name.starts_with(BUILT_IN) {
             module.meta()?.set("url", name)?;

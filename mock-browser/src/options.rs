@@ -33,7 +33,7 @@ pub enum WebMcp {
 pub struct Limits {
     /// Processor time of all the page's code together.
     pub processor_time: Duration,
-    /// Bytes the engine may allocate for the page.
+    /// Bytes the engine may allocate for the page; 4 MiB at least.
     pub memory: usize,
     /// Bytes of transcript.
     pub output: usize,

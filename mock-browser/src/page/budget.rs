@@ -37,6 +37,11 @@ impl Budget {
         self.total() > self.allowed
     }
 
+    /// Whether at least this much was used.
+    pub(crate) fn has_used(&self, time: Duration) -> bool {
+        self.total() >= time
+    }
+
     fn total(&self) -> Duration {
         let running = self
             .since

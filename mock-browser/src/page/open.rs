@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use rquickjs::object::Property;
-use rquickjs::{Context, Ctx, Function, Module, Object, Persistent, Runtime};
+use rquickjs::{Constructor, Context, Ctx, Function, Module, Object, Persistent, Runtime};
 use url::Url;
 
 use super::Page;
@@ -22,6 +22,9 @@ use crate::value::Thrown;
 /// Bytes of stack page code may use: deep recursion is a `RangeError` in the page, on any thread's stack.
 const STACK: usize = 1 << 20;
 
+/// Bytes a page needs to load all of the web platform, twice over.
+const LEAST_MEMORY: usize = 4 << 20;
+
 /// Bytes allocated before the engine looks for cycles for the first time; a short page never gets there.
 const COLLECT_AFTER: usize = 8 << 20;
 
@@ -30,16 +33,19 @@ impl Page {
         prelude: CompiledModules,
         options: PageOptions,
     ) -> Result<Self, BrowserError> {
+        if options.limits.memory < LEAST_MEMORY {
+            return Err(BrowserError::Memory {
+                given: options.limits.memory,
+                least: LEAST_MEMORY,
+            });
+        }
         let state = Rc::new(state(prelude, options)?);
         let engine = |error: rquickjs::Error| BrowserError::Engine(error.to_string());
         let runtime = Runtime::new().map_err(engine)?;
         runtime.set_memory_limit(state.limits.memory);
         runtime.set_max_stack_size(STACK);
         runtime.set_gc_threshold(COLLECT_AFTER);
-        runtime.set_loader(
-            Modules(Rc::clone(&state.modules)),
-            Modules(Rc::clone(&state.modules)),
-        );
+        runtime.set_loader(Modules(Rc::clone(&state)), Modules(Rc::clone(&state)));
         let context = Context::full(&runtime).map_err(engine)?;
         let page = Self {
             imports: HashMap::new(),
@@ -102,6 +108,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
         output: Cell::new(0),
         namespaces: RefCell::default(),
         then: RefCell::default(),
+        buffer: RefCell::default(),
     })
 }
 
@@ -128,7 +135,7 @@ fn start(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
     let set_host: Function<'_> = module.get("setHost")?;
     set_host.call::<_, ()>((host::host(ctx, state)?,))?;
     seed_math(ctx, state)?;
-    keep_then(ctx, state)?;
+    keep_builtins(ctx, state)?;
     let import = state
         .modules
         .trusting(|| Module::import(ctx, "mock:start"))?;
@@ -144,11 +151,13 @@ fn seed_math(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
     math.prop("random", Property::from(random).writable().configurable())
 }
 
-/// Keeps the original `Promise.prototype.then`.
-fn keep_then(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
+/// Keeps the originals that Rust needs later.
+fn keep_builtins(ctx: &Ctx<'_>, state: &Rc<PageState>) -> rquickjs::Result<()> {
     let promise: Object<'_> = ctx.globals().get("Promise")?;
     let prototype: Object<'_> = promise.get("prototype")?;
     let then: Function<'_> = prototype.get("then")?;
     state.then.replace(Some(Persistent::save(ctx, then)));
+    let buffer: Constructor<'_> = ctx.globals().get("ArrayBuffer")?;
+    state.buffer.replace(Some(Persistent::save(ctx, buffer)));
     Ok(())
 }

@@ -3,9 +3,10 @@
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 use rquickjs::function::This;
-use rquickjs::{Ctx, Exception, Function, Object, Persistent, Promise, Result, Value};
+use rquickjs::{Constructor, Ctx, Exception, Function, Object, Persistent, Promise, Result, Value};
 use serde_json::{Value as Json, json};
 use url::Url;
 
@@ -46,6 +47,8 @@ pub(crate) struct PageState {
     pub(crate) namespaces: RefCell<HashMap<String, Persistent<Object<'static>>>>,
     /// `Promise.prototype.then` as it was before page code ran.
     pub(crate) then: RefCell<Option<Task>>,
+    /// `ArrayBuffer`, likewise.
+    pub(crate) buffer: RefCell<Option<Persistent<Constructor<'static>>>>,
 }
 
 impl PageState {
@@ -161,6 +164,21 @@ impl PageState {
         self.ended.get().is_some()
     }
 
+    /// Throws when the page has not this many bytes left. The engine does not survive to run out of memory while it
+    /// loads a module. A page that has hardly computed is not asked: it has no time to fill its memory by accident.
+    pub(crate) fn require_memory(&self, ctx: &Ctx<'_>, bytes: usize) -> Result<()> {
+        if !self.budget.has_used(LITTLE) {
+            return Ok(());
+        }
+        match self.buffer.borrow().clone() {
+            Some(buffer) => buffer
+                .restore(ctx)?
+                .construct::<_, Value<'_>>((bytes,))
+                .map(drop),
+            None => Ok(()),
+        }
+    }
+
     /// Says that a rejection of this promise is dealt with: by the original `then`, whatever page code made of it.
     pub(crate) fn mark_handled<'js>(&self, ctx: &Ctx<'js>, promise: &Promise<'js>) -> Result<()> {
         let Some(then) = self.then.borrow().clone() else {
@@ -239,9 +257,12 @@ impl PageState {
         let tasks = self.queue.borrow_mut().take();
         let namespaces = std::mem::take(&mut *self.namespaces.borrow_mut());
         self.rejections.release();
-        drop((tasks, namespaces, self.then.take()));
+        drop((tasks, namespaces, self.then.take(), self.buffer.take()));
     }
 }
+
+/// Less processor time than it takes to fill a page's memory.
+const LITTLE: Duration = Duration::from_millis(2);
 
 /// What an entry costs besides its data.
 const ENTRY_OVERHEAD: usize = 48;

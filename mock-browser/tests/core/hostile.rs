@@ -98,6 +98,33 @@ fn memory_without_end() {
 }
 
 #[test]
+fn a_page_with_no_memory_left_can_touch_the_platform() {
+    let browser = Browser::new().unwrap();
+    for size in [64, 1000, 5000] {
+        let limits = Limits {
+            memory: 16 << 20,
+            ..Limits::default()
+        };
+        let mut page = browser
+            .open(PageOptions {
+                limits,
+                ..PageOptions::default()
+            })
+            .unwrap();
+        let script = format!(
+            "const keep = []; try {{ for (;;) keep.push(new Uint8Array({size})); }} catch {{}}
+             for (const name of Object.getOwnPropertyNames(globalThis)) try {{ globalThis[name]; }} catch {{}}
+             import('./none.js').catch(() => {{}}); setTimeout(() => console.log(document.title), 1)"
+        );
+        let ran = run(&mut page, &script);
+        assert!(
+            matches!(ran, Ok(Advanced::Idle) | Err(Ended::Memory)),
+            "{size}: {ran:?}"
+        );
+    }
+}
+
+#[test]
 fn output_without_end() {
     for script in [
         "for (;;) console.log('flood');",

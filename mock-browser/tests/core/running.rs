@@ -1,6 +1,6 @@
 //! Scripts, uncaught errors, unhandled rejections, and what a page finds in its window.
 
-use mock_browser::{Browser, Lane, PageOptions};
+use mock_browser::{Browser, BrowserError, Lane, Limits, PageOptions};
 use serde_json::json;
 
 use crate::{check, lines, page, run};
@@ -185,6 +185,29 @@ fn the_address_decides_where_the_page_is() {
             "{url}"
         );
     }
+}
+
+#[test]
+fn a_page_too_small_for_the_platform_is_refused() {
+    let browser = Browser::new().unwrap();
+    let open = |memory| {
+        let limits = Limits {
+            memory,
+            ..Limits::default()
+        };
+        browser.open(PageOptions {
+            limits,
+            ..PageOptions::default()
+        })
+    };
+    assert!(matches!(
+        open((4 << 20) - 1),
+        Err(BrowserError::Memory { .. })
+    ));
+    let mut page = open(4 << 20).unwrap();
+    let touch = "for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name]; document.title;";
+    run(&mut page, touch).unwrap();
+    assert_eq!(lines(&page), [""; 0]);
 }
 
 #[test]
