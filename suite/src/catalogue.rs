@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use harness::case::{CaseFile, LoadErrors, LoadedCase, Suite, load, load::ReadError, read_cases};
+use harness::case::yaml::Document;
+use harness::case::{Case, CaseFile, LoadErrors, LoadedCase, ReadError, Suite, load, read_cases};
 use harness::plan::{Job, jobs};
 use harness::requirement::Requirement;
+use serde::de::DeserializeOwned;
 
 use crate::embedded::CASES;
 
@@ -24,6 +26,9 @@ pub enum CatalogueError {
     /// Cases or requirements have errors.
     #[error("the cases have errors:\n{0}")]
     Load(#[from] LoadErrors),
+    /// A file that is read unchecked is broken.
+    #[error("{0} is broken: `webmcp-conformance list` says where")]
+    Unchecked(String),
 }
 
 impl Catalogue {
@@ -50,6 +55,38 @@ impl Catalogue {
         Ok(Self {
             suites: load(&read_cases(directory)?)?,
         })
+    }
+
+    /// Some of the cases that are part of the program, read without the checks that hold a set of cases together: for
+    /// processes that run one case and leave the checks to another.
+    ///
+    /// # Errors
+    /// When a file is broken.
+    pub fn unchecked(wanted: impl Fn(&str) -> bool) -> Result<Self, CatalogueError> {
+        let mut suites: Vec<Suite> = Vec::new();
+        let is_requirements = |path: &str| path.ends_with("/requirements.yaml");
+        for (path, text) in CASES.iter().filter(|(path, _)| is_requirements(path)) {
+            let name = path.trim_end_matches("/requirements.yaml").to_owned();
+            suites.push(Suite {
+                name,
+                requirements: parsed(path, text)?,
+                cases: Vec::new(),
+            });
+        }
+        for (path, text) in CASES.iter().filter(|(path, _)| !is_requirements(path)) {
+            let id = path.trim_end_matches(".yaml");
+            let Some(suite) = suites
+                .iter_mut()
+                .find(|suite| path.split('/').next() == Some(&suite.name))
+            else {
+                return Err(CatalogueError::Unchecked((*path).into()));
+            };
+            if wanted(id) {
+                let case = unchecked_case(id, path, text, &suite.requirements)?;
+                suite.cases.push(case);
+            }
+        }
+        Ok(Self { suites })
     }
 
     /// All cases.
@@ -81,4 +118,39 @@ impl Catalogue {
             .flat_map(|case| jobs(&case.id, &case.case, case.level))
             .collect()
     }
+
+    /// How many case runs there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.cases()
+            .map(|case| case.case.models.len().max(1) * case.case.web_mcp.len().max(1))
+            .sum()
+    }
+}
+
+fn parsed<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, CatalogueError> {
+    let broken = || CatalogueError::Unchecked(path.to_owned());
+    let document = Document::read(text).map_err(|_| broken())?;
+    serde_json::from_value(document.value).map_err(|_| broken())
+}
+
+fn unchecked_case(
+    id: &str,
+    path: &str,
+    text: &str,
+    requirements: &[Requirement],
+) -> Result<LoadedCase, CatalogueError> {
+    let case: Case = parsed(path, text)?;
+    let of = requirements
+        .iter()
+        .find(|requirement| requirement.id == case.requirement);
+    let of = of.ok_or_else(|| CatalogueError::Unchecked(path.to_owned()))?;
+    let level = case.level.unwrap_or(of.level);
+    Ok(LoadedCase {
+        id: id.into(),
+        path: path.into(),
+        case,
+        level,
+        text: text.into(),
+    })
 }

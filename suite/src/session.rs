@@ -9,8 +9,8 @@ use std::io;
 use harness::plan::Job;
 use harness::runner::level;
 use reports::{
-    CaseRun, Engine, Inconsistent, Level, Plan, Reporter, Requirement, Results, RunEvent, Source,
-    Suite, Target, Verdict,
+    CaseRun, Engine, Human, HumanOptions, Inconsistent, Level, Plan, Reporter, Requirement,
+    Results, RunEvent, Source, Suite, Target, Verdict,
 };
 
 use crate::catalogue::Catalogue;
@@ -64,7 +64,7 @@ pub fn plan(
         },
         requirements: requirements.map(requirement).collect(),
         planned: chosen.len(),
-        available: catalogue.jobs().len(),
+        available: catalogue.count(),
     }
 }
 
@@ -192,4 +192,31 @@ fn tell(reporters: &mut [&mut dyn Reporter], event: &RunEvent<'_>) -> io::Result
     reporters
         .iter_mut()
         .try_for_each(|reporter| reporter.event(event))
+}
+
+/// What a person needs to know of one case run that did not pass.
+#[must_use]
+pub fn described(
+    catalogue: &Catalogue,
+    job: &Job,
+    target: &harness::target::Target,
+    run: &CaseRun,
+) -> String {
+    let mut plan = plan(
+        catalogue,
+        std::slice::from_ref(job),
+        target,
+        ("mock".into(), String::new()),
+    );
+    plan.available = plan.available.max(1);
+    let mut text = Vec::new();
+    let rerun = |run: &CaseRun| format!("cargo run -- run --case '{}'", run.name());
+    let mut report = Human::new(&mut text, HumanOptions::new(rerun));
+    let told = Results::assemble(plan, vec![run.clone()])
+        .map(|results| report.event(&RunEvent::Finished(&results)));
+    match told {
+        Ok(Ok(())) => String::from_utf8_lossy(&text).into_owned(),
+        Ok(Err(error)) => error.to_string(),
+        Err(error) => error.to_string(),
+    }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use globset::Glob;
@@ -46,7 +47,7 @@ pub(super) struct MutantsArguments {
 }
 
 pub(super) fn mutants(arguments: &MutantsArguments, output: &mut Output) -> Result<u8, Failure> {
-    let catalogue = catalogue(arguments.cases.as_ref())?;
+    let catalogue = Arc::new(catalogue(arguments.cases.as_ref())?);
     let reference = reference::page_tools();
     let files = if arguments.mutants.is_empty() {
         embedded()
@@ -63,7 +64,7 @@ pub(super) fn mutants(arguments: &MutantsArguments, output: &mut Output) -> Resu
         print_matrix(&matrix, arguments.format, output)?;
         return Ok(0);
     }
-    let trials = Trials::new(browser, reference, &catalogue, &chosen);
+    let trials = Trials::new(browser, reference, Arc::clone(&catalogue), chosen);
     let fates = trials.all(threads);
     let mut survived = 0;
     for (mutant, fate) in &fates {

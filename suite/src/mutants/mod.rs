@@ -10,7 +10,7 @@ mod trial;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use load::{LoadError, LoadErrors, MutantFile, Problem, load, schema};
+pub use load::{LoadError, LoadErrors, MutantFile, Problem, load, load_unchecked, schema};
 pub use matrix::{Cell, Matrix, matrix};
 pub use trial::{Fate, Miss, Trials, unproven_cases, unproven_requirements};
 

@@ -1,7 +1,7 @@
 //! Tries each mutant on the cases that must catch it.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use harness::engine::{Engine, MockEngine, OpenError};
@@ -37,22 +37,22 @@ pub struct Miss {
 }
 
 /// All mutants with what became of them, each tried once, when it is first asked for.
-pub struct Trials<'data> {
+pub struct Trials {
     browser: Browser,
     reference: Target,
-    catalogue: &'data Catalogue,
-    mutants: &'data [Mutant],
+    catalogue: Arc<Catalogue>,
+    mutants: Vec<Mutant>,
     fates: Vec<OnceLock<Fate>>,
 }
 
-impl<'data> Trials<'data> {
+impl Trials {
     /// Nothing is tried yet.
     #[must_use]
     pub fn new(
         browser: Browser,
         reference: Target,
-        catalogue: &'data Catalogue,
-        mutants: &'data [Mutant],
+        catalogue: Arc<Catalogue>,
+        mutants: Vec<Mutant>,
     ) -> Self {
         let fates = mutants.iter().map(|_| OnceLock::new()).collect();
         Self {
@@ -64,6 +64,18 @@ impl<'data> Trials<'data> {
         }
     }
 
+    /// The mutants.
+    #[must_use]
+    pub fn mutants(&self) -> &[Mutant] {
+        &self.mutants
+    }
+
+    /// The cases.
+    #[must_use]
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
     /// The mutant's fate, by its place.
     #[must_use]
     pub fn fate(&self, place: usize) -> Option<&Fate> {
@@ -73,7 +85,7 @@ impl<'data> Trials<'data> {
 
     /// All mutants with their fates, tried on so many threads.
     #[must_use]
-    pub fn all(&self, threads: usize) -> Vec<(&'data Mutant, &Fate)> {
+    pub fn all(&self, threads: usize) -> Vec<(&Mutant, &Fate)> {
         thread::scope(|scope| {
             let threads = threads.max(1);
             for thread in 0..threads {

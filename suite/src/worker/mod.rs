@@ -9,8 +9,10 @@ mod pool;
 mod process;
 mod protocol;
 mod serve;
+mod shared;
 
 pub use pool::{Pool, PoolError};
 pub use process::{Lost, Settings};
 pub use protocol::{Allowed, Looked};
 pub use serve::{ServeError, serve};
+pub use shared::Workers;
