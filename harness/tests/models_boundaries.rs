@@ -290,7 +290,7 @@ fn a_provider_in_the_page_gets_the_whole_message() {
         "beginsAfter": 9.0,
         "pieces": [{ "after": 0.0, "text": "a" }],
         "reasoning": "hm",
-        "calls": [{ "id": "call_1", "name": "step", "args": { "n": 1 } }],
+        "calls": [{ "id": "call_1", "callId": "call_1", "name": "step", "args": { "n": 1 } }],
         "trailing": [{ "after": 2.0, "text": "b" }],
         "end": "done",
         "status": null,

@@ -78,6 +78,9 @@ pub struct Message {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 400, max = 599))]
     pub status: Option<u16>,
+    /// The answer comes over the network in pieces of so many bytes, wherever that cuts it (`chat-completions` only).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_every: Option<usize>,
     /// Goes on although it was stopped, which breaks the contract of a
     /// provider (`custom-provider` only; such a case is `should`).
     #[serde(default, skip_serializing_if = "Option::is_none")]

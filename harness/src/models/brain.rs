@@ -76,6 +76,7 @@ impl Brain {
             begins_after_ms: message.after.unwrap_or(0.0),
             end,
             stubborn: message.stubborn.is_some(),
+            cut_every: message.cut_every,
             notes: Vec::new(),
         };
         match end {

@@ -93,6 +93,8 @@ pub struct Said {
     pub end: End,
     /// Whether it goes on although it was stopped.
     pub stubborn: bool,
+    /// Over a network, it comes in pieces of so many bytes.
+    pub cut_every: Option<usize>,
     /// What is to stand in the transcript, in order.
     pub notes: Vec<Note>,
 }

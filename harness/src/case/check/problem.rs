@@ -86,6 +86,9 @@ pub enum CaseProblem {
         "only a chat-completions model can send arguments that are not JSON: write `models: [chat-completions]`"
     )]
     WithText,
+    /// Pieces of bytes, at a boundary that has none.
+    #[error("only a chat-completions answer is bytes: write `models: [chat-completions]`")]
+    CutEvery,
     /// An id of a call, at a boundary that has ids of its own.
     #[error(
         "only a custom-provider model can be given the ids of its calls: write `models: [custom-provider]`"

@@ -113,6 +113,8 @@ impl Judge<'_> {
         let without = |key: &'static str, needs: &'static str| {
             (format!("{at}/{key}"), CaseProblem::Without { key, needs })
         };
+        let elsewhere = message.cut_every.is_some() && self.case.models != [Model::ChatCompletions];
+        found.add_if(elsewhere, format!("{at}/cut-every"), CaseProblem::CutEvery);
         if message.then_text.is_some() && calls == 0 {
             let (at, problem) = without("then-text", "a call before it");
             found.add(at, problem);

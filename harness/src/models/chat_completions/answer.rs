@@ -13,7 +13,10 @@ pub(super) fn streamed(body: &Map<String, Value>, said: Said) -> HttpAnswer {
         MessageEnd::Never => End::Never,
         MessageEnd::Done | MessageEnd::Status(_) => End::Close,
     };
-    let chunks = Stream::of(body, &said);
+    let mut chunks = Stream::of(body, &said);
+    if let Some(size) = said.cut_every {
+        chunks = cut(chunks, size.max(1));
+    }
     HttpAnswer {
         after_ms: 0.0,
         status: 200,
@@ -22,6 +25,22 @@ pub(super) fn streamed(body: &Map<String, Value>, said: Said) -> HttpAnswer {
         end,
         notes: said.notes,
     }
+}
+
+/// The same bytes in pieces of this size, each as late as its last byte; a pause still ends a piece.
+fn cut(chunks: Vec<(f64, Vec<u8>)>, size: usize) -> Vec<(f64, Vec<u8>)> {
+    let mut pieces: Vec<(f64, Vec<u8>)> = Vec::new();
+    for (after, bytes) in chunks {
+        let mut after = after;
+        for byte in bytes {
+            match pieces.last_mut() {
+                Some((_, piece)) if piece.len() < size && after == 0.0 => piece.push(byte),
+                _ => pieces.push((after, vec![byte])),
+            }
+            after = 0.0;
+        }
+    }
+    pieces
 }
 
 /// A status that the script has the server answer with.
