@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use rquickjs::promise::PromiseState;
-use rquickjs::{Context, Ctx, Module, Object, Persistent, Promise, Runtime, Value};
+use rquickjs::{Context, Ctx, Module, Persistent, Promise, Runtime, Value};
 
 use crate::error::Ended;
 use crate::transcript::{Lane, Transcript};
@@ -193,23 +193,13 @@ fn call_built_in<'js>(
     function: &str,
     arguments: &[serde_json::Value],
 ) -> rquickjs::Result<Value<'js>> {
-    let namespace = built_in(ctx, state, module)?;
+    let namespace = crate::host::load_safely(ctx, state, module)?;
     let function: rquickjs::Function<'js> = namespace.get(function)?;
     let mut args = rquickjs::function::Args::new(ctx.clone(), arguments.len());
     for argument in arguments {
         args.push_arg(crate::value::from_json(ctx, argument)?)?;
     }
     args.apply(&function)
-}
-
-/// A built-in module's namespace, loaded as the built-in modules load each other.
-fn built_in<'js>(
-    ctx: &Ctx<'js>,
-    state: &Rc<PageState>,
-    module: &str,
-) -> rquickjs::Result<Object<'js>> {
-    let load: rquickjs::Function<'js> = crate::host::load(ctx, state, "mock:lazy")?.get("load")?;
-    load.call((module,))
 }
 
 fn failed(thrown: Thrown) -> ImportState {

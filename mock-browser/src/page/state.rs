@@ -17,6 +17,7 @@ use super::random::Random;
 use super::rejections::Rejections;
 use crate::built_in_model::BuiltInModel;
 use crate::error::Ended;
+use crate::host;
 use crate::modules::ModuleMap;
 use crate::network::Network;
 use crate::options::{Limits, WebMcp};
@@ -219,16 +220,16 @@ impl PageState {
         }
     }
 
-    /// Calls an exported function of the window's module; `true` when it says that the page prevented the default.
+    /// Has the window hear of something; `true` when the page prevented the default. A page that never made the window a
+    /// target of events has nobody there to listen.
     pub(crate) fn tell_window<'js, A>(&self, ctx: &Ctx<'js>, function: &str, arguments: A) -> bool
     where
         A: rquickjs::function::IntoArgs<'js>,
     {
-        let Some(window) = self.registered("mock:window") else {
+        if self.registered("mock:window-target").is_none() {
             return false;
-        };
-        let told = window
-            .restore(ctx)
+        }
+        let told = host::load_safely(ctx, self, "mock:error-reports")
             .and_then(|module| module.get::<_, Function<'js>>(function))
             .and_then(|function| function.call::<_, bool>(arguments));
         told.unwrap_or_else(|_| {

@@ -8,7 +8,7 @@ import { defineEventHandlers, dispatchTrusted, Event, setEventParent } from "moc
 import { DOMException } from "mock:dom-exception";
 import { findAll, HTMLElement, Node, Text } from "mock:node";
 import { readiness } from "mock:globals";
-import "mock:window";
+import "mock:window-target";
 import { exposeModelContext } from "mock:web-mcp";
 
 const DOCUMENT_NODE = 9;

@@ -239,6 +239,6 @@ export function defineEventHandlers(prototype, types, call = callHandler) {
 
 export function install(window) {
   // The window is an EventTarget as soon as anybody can ask.
-  host.load("mock:window");
+  host.load("mock:window-target");
   defineInterface(window, EventTarget);
 }

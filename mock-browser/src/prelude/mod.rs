@@ -237,7 +237,7 @@ pub(crate) const LAZY: &[Group] = &[
 ];
 
 /// Looked up by Rust.
-const ASKED_BY_RUST: &[&str] = &["agent", "window", "lazy"];
+const ASKED_BY_RUST: &[&str] = &["agent", "error-reports", "lazy", "window-target"];
 
 /// Every file, by name.
 const FILES: &[(&str, &str)] = &[
@@ -261,7 +261,9 @@ const FILES: &[(&str, &str)] = &[
         "promise-rejection-event",
         include_str!("promise-rejection-event.js"),
     ),
+    ("error-reports", include_str!("error-reports.js")),
     ("window", include_str!("window.js")),
+    ("window-target", include_str!("window-target.js")),
     ("document", include_str!("document.js")),
     ("inspect", include_str!("inspect.js")),
     ("location", include_str!("location.js")),
