@@ -7,6 +7,7 @@
 pub mod catalogue;
 pub mod command_line;
 mod embedded;
+pub mod explain;
 pub mod in_process;
 pub mod mutants;
 pub mod reference;

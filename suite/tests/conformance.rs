@@ -4,6 +4,8 @@
 //! processes: `WEBMCP_BUILD` (a file), `WEBMCP_BUILD_KIND` (`module` or `script`), `WEBMCP_ADAPTER` (a file);
 //! `WEBMCP_LEVEL=should` makes a failing `should` fail its test, which is a warning otherwise.
 
+#![allow(clippy::print_stderr)]
+
 use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;

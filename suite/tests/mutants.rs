@@ -14,6 +14,9 @@ use webmcp_conformance::mutants::{
 };
 use webmcp_conformance::reference;
 
+/// Names what no killed mutant proves.
+type Unproven = fn(&Catalogue, &[(&Mutant, &Fate)]) -> Vec<String>;
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let trials = match trials(&arguments) {
@@ -32,10 +35,7 @@ fn main() -> ExitCode {
         tests.push(Trial::test(name, move || killed(&trials, place)));
     }
     let each = [
-        (
-            "every case kills a mutant",
-            unproven_cases as fn(&Catalogue, &[(&Mutant, &Fate)]) -> Vec<String>,
-        ),
+        ("every case kills a mutant", unproven_cases as Unproven),
         (
             "every requirement has a killed mutant",
             unproven_requirements,
@@ -108,10 +108,7 @@ fn killed(trials: &Trials, place: usize) -> Result<(), Failed> {
     }
 }
 
-fn nothing_is_unproven(
-    trials: &Trials,
-    unproven: fn(&Catalogue, &[(&Mutant, &Fate)]) -> Vec<String>,
-) -> Result<(), Failed> {
+fn nothing_is_unproven(trials: &Trials, unproven: Unproven) -> Result<(), Failed> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let names = unproven(trials.catalogue(), &trials.all(threads));
     if names.is_empty() {

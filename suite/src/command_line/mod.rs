@@ -4,6 +4,7 @@
 //! Exit codes: 0 conformant, 1 not, 2 bad usage or a target that cannot be loaded, 3 something could not run.
 
 mod arguments;
+mod explain;
 mod list;
 mod mutants;
 mod output;
@@ -35,6 +36,8 @@ enum Command {
     Run(run::RunArguments),
     /// List the cases, or what they are held against.
     List(list::ListArguments),
+    /// Say what a case demands, of which statement, and why it matters.
+    Explain(explain::ExplainArguments),
     /// Try the mutants: faults of the reference build that the cases must catch.
     Mutants(mutants::MutantsArguments),
     /// Play case runs for a parent process.
@@ -79,6 +82,7 @@ pub fn main() -> ExitCode {
     let done = match CommandLine::parse().command {
         Command::Run(arguments) => run::run(&arguments, &mut output),
         Command::List(arguments) => list::list(&arguments, &mut output),
+        Command::Explain(arguments) => explain::print(&arguments, &mut output),
         Command::Mutants(arguments) => mutants::mutants(&arguments, &mut output),
         Command::Worker => worker::worker(),
     };

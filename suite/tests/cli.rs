@@ -1,0 +1,475 @@
+//! The command line as a user meets it: exit codes, messages, and results.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CASE: &str = "page-tools/budget/default-cap";
+const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/reference/page-tools");
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_webmcp-conformance"));
+    command
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn suite(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn errors(output: &Output) -> String {
+    text(&output.stderr)
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            fs::create_dir(&target).unwrap();
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, &target).unwrap();
+        }
+    }
+}
+
+fn run_build(text: &str, more: &[&str]) -> Output {
+    let directory = tempfile::tempdir().unwrap();
+    let build = directory.path().join("sdk.js");
+    fs::write(&build, text).unwrap();
+    let build = build.display().to_string();
+    suite(&[&["run", "--case", CASE, "--build", &build], more].concat())
+}
+
+fn run_directory(build: &TempDir, more: &[&str]) -> Output {
+    let entry = build.path().join("index.js").display().to_string();
+    suite(&[&["run", "--case", CASE, "--build", &entry], more].concat())
+}
+
+#[test]
+fn the_reference_build_conforms() {
+    let output = suite(&["run", "--case", CASE]);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let report = text(&output.stdout);
+    assert!(
+        report.contains("pass           must   page-tools/budget/default-cap [prompt-api]"),
+        "{report}"
+    );
+    assert!(
+        report.contains("CONFORMANT: the reference build, 3 passed (3 of "),
+        "{report}"
+    );
+    assert!(
+        !report.contains('\u{1b}'),
+        "colours although it is no terminal"
+    );
+}
+
+#[test]
+fn colours_obey_the_option_and_the_environment() {
+    let coloured = |arguments: &[&str], variable: Option<(&str, &str)>| {
+        let output =
+            command(&[&["run", "--case", CASE, "--model", "prompt-api"], arguments].concat())
+                .envs(variable)
+                .output();
+        text(&output.unwrap().stdout).contains('\u{1b}')
+    };
+    assert!(coloured(&["--color", "always"], None));
+    assert!(coloured(&[], Some(("CLICOLOR_FORCE", "1"))));
+    assert!(!coloured(
+        &["--color", "never"],
+        Some(("CLICOLOR_FORCE", "1"))
+    ));
+    assert!(!coloured(&[], Some(("NO_COLOR", "1"))));
+}
+
+#[test]
+fn a_failing_build_is_not_conformant_and_shows_how_to_see_it_again() {
+    let build = never_runs_a_tool();
+    let output = run_directory(&build, &["--model", "custom-provider"]);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let report = text(&output.stdout);
+    assert!(
+        report.contains("FAIL (a must failed): 1 case run"),
+        "{report}"
+    );
+    assert!(report.contains("expectation  tool step ran"), "{report}");
+    let alone = format!(
+        "run --case {CASE} --model custom-provider --build {}",
+        build.path().join("index.js").display()
+    );
+    assert!(report.contains(&alone), "{report}");
+}
+
+/// A build whose tools are never found.
+fn never_runs_a_tool() -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    copy(Path::new(REFERENCE), directory.path());
+    let path = directory.path().join("sdk.js");
+    fs::rename(directory.path().join("index.js"), &path).unwrap();
+    let entry = r#"
+export * from "./sdk.js"
+import { createLeuria as create } from "./sdk.js"
+const tame = (tools) => tools && tools.map((tool) => ({ ...tool, execute: tool.execute && (() => "ok") }))
+export function createLeuria(options) {
+  const client = create(options)
+  return { ...client, detect: () => client.detect(), chat: (request) => client.chat({ ...request, tools: tame(request.tools) }), conversation: (given) => client.conversation({ ...given, tools: tame(given.tools) }) }
+}
+"#;
+    fs::write(directory.path().join("index.js"), entry).unwrap();
+    directory
+}
+
+#[test]
+fn a_build_that_does_not_load_is_one_error() {
+    let syntax = run_build("export const createLeuria = (;\n", &[]);
+    assert_eq!(syntax.status.code(), Some(2));
+    assert!(errors(&syntax).contains("sdk.js:1:"), "{}", errors(&syntax));
+    assert!(
+        errors(&syntax).contains("SyntaxError"),
+        "{}",
+        errors(&syntax)
+    );
+    assert!(syntax.stdout.is_empty(), "{}", text(&syntax.stdout));
+
+    let missing = run_build("export const createLeuria = 1, defineTool = 2\n", &[]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(
+        errors(&missing).contains("lacks exposeTools"),
+        "{}",
+        errors(&missing)
+    );
+    assert!(
+        errors(&missing).contains("it exports createLeuria, defineTool"),
+        "{}",
+        errors(&missing)
+    );
+
+    let absent = suite(&["run", "--build", "/nowhere/sdk.js"]);
+    assert_eq!(absent.status.code(), Some(2));
+    assert!(
+        errors(&absent).contains("cannot read /nowhere/sdk.js"),
+        "{}",
+        errors(&absent)
+    );
+}
+
+#[test]
+fn a_build_that_loops_while_it_loads_is_one_error() {
+    let output = run_build("while (true) {}\n", &["--processor-time", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors(&output).contains("processor time"),
+        "{}",
+        errors(&output)
+    );
+}
+
+#[test]
+fn a_hostile_message_moves_no_cursor() {
+    let output = run_build("throw new Error('\\u001b]0;owned\\u0007\\u009b2J')\n", &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors(&output).contains("\\u{1b}]0;owned\\u{7}\\u{9b}2J"),
+        "{}",
+        errors(&output)
+    );
+    assert!(!errors(&output).contains(['\u{1b}', '\u{7}', '\u{9b}']));
+}
+
+/// The reference build with something done each time a client is made.
+fn that_does(what: &str) -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    copy(Path::new(REFERENCE), directory.path());
+    fs::rename(
+        directory.path().join("index.js"),
+        directory.path().join("sdk.js"),
+    )
+    .unwrap();
+    let entry = format!(
+        "export * from \"./sdk.js\"\nimport {{ createLeuria as create }} from \"./sdk.js\"\n\
+         export function createLeuria(options) {{\n  {what}\n  return create(options)\n}}\n"
+    );
+    fs::write(directory.path().join("index.js"), entry).unwrap();
+    directory
+}
+
+#[test]
+fn a_case_that_loops_could_not_run_and_the_others_do() {
+    for (what, why) in [
+        (
+            "if (typeof LanguageModel !== 'undefined') while (true) {}",
+            "processor time",
+        ),
+        (
+            "if (typeof LanguageModel !== 'undefined') Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
+            "processor time",
+        ),
+        (
+            "if (typeof LanguageModel !== 'undefined') { const all = []; while (true) all.push(new Array(1e5).fill(0)) }",
+            "memory",
+        ),
+    ] {
+        let output = run_directory(&that_does(what), &["--processor-time", "2"]);
+        assert_eq!(output.status.code(), Some(3), "{what}: {}", errors(&output));
+        let report = text(&output.stdout);
+        assert!(
+            report.contains("could not run  must   page-tools/budget/default-cap [prompt-api]"),
+            "{report}"
+        );
+        assert!(
+            report
+                .contains("pass           must   page-tools/budget/default-cap [custom-provider]"),
+            "{report}"
+        );
+        assert!(report.contains(why), "{what}: {report}");
+    }
+}
+
+#[test]
+fn bad_usage_is_two_and_says_what_to_do() {
+    for (arguments, says) in [
+        (
+            vec!["run", "--frobnicate"],
+            "unexpected argument '--frobnicate'",
+        ),
+        (
+            vec!["run", "--case", "page-tools/budget/defalt-cap"],
+            "did you mean `page-tools/budget/default-cap`",
+        ),
+        (
+            vec!["run", "--suite", "nothing"],
+            "the suites are page-tools",
+        ),
+        (vec!["run", "--shard", "3/2"], "write 1/2 to 2/2"),
+        (vec!["run", "--shard", "two"], "e.g. 2/5"),
+        (vec!["run", "--case", CASE, "--shard", "9/9"], "is empty"),
+        (vec!["run", "--case", "[", "--jobs", "1"], "not a pattern"),
+        (
+            vec!["run", "--case", "*/default-cap [none]"],
+            "no case fits",
+        ),
+        (vec!["run", "--jobs", "0"], "invalid value '0'"),
+        (vec!["run", "--adapter", "adapter.js"], "add --build FILE"),
+        (vec!["run", "--cases", "/nowhere"], "cannot read /nowhere"),
+        (
+            vec!["explain", "page-tools/budget/defalt-cap"],
+            "did you mean `page-tools/budget/default-cap`",
+        ),
+        (vec!["mutants", "--mutant", "zzz"], "no mutant fits `zzz`"),
+        (vec!["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let output = suite(&arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments:?}: {}",
+            errors(&output)
+        );
+        assert!(
+            errors(&output).contains(says),
+            "{arguments:?}: {}",
+            errors(&output)
+        );
+        assert!(
+            output.stdout.is_empty(),
+            "{arguments:?}: {}",
+            text(&output.stdout)
+        );
+    }
+}
+
+#[test]
+fn an_output_directory_that_cannot_be_made_is_found_before_anything_runs() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("file");
+    fs::write(&file, "").unwrap();
+    let below = file.join("out").display().to_string();
+    let output = suite(&["run", "--case", CASE, "--out", &below]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors(&output).contains("cannot make the directory"),
+        "{}",
+        errors(&output)
+    );
+    assert!(output.stdout.is_empty());
+}
+
+fn results(directory: &Path, more: &[&str]) -> Value {
+    let out = directory.display().to_string();
+    let output = suite(
+        &[
+            &["run", "--case", "page-tools/budget/*", "--out", &out],
+            more,
+        ]
+        .concat(),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let mut results: Value =
+        serde_json::from_slice(&fs::read(directory.join("results.json")).unwrap()).unwrap();
+    for run in results["runs"].as_array_mut().unwrap() {
+        assert!(run["milliseconds"].take().is_number());
+    }
+    results
+}
+
+#[test]
+fn two_runs_have_equal_results_whatever_the_number_of_processes() {
+    let directory = tempfile::tempdir().unwrap();
+    let one = results(&directory.path().join("new/one"), &["--jobs", "1"]);
+    let again = results(&directory.path().join("one"), &["--jobs", "1"]);
+    let three = results(&directory.path().join("three"), &["--jobs", "3"]);
+    assert_eq!(one, again);
+    assert_eq!(one, three);
+    assert_eq!(one["whole"], Value::Bool(true));
+    assert!(one["runs"].as_array().unwrap().len() > 20);
+    assert_eq!(
+        one["target"]["files"][0]["path"],
+        "suite/reference/page-tools/index.js"
+    );
+}
+
+#[test]
+fn json_on_standard_output_is_the_results_document() {
+    let output = suite(&["run", "--case", CASE, "--format", "json"]);
+    let results: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(results["format"], "webmcp-conformance/results");
+    assert_eq!(results["planned"], 3);
+}
+
+#[test]
+fn fail_fast_ends_at_the_first_failure_in_order() {
+    let build = never_runs_a_tool();
+    let output = run_directory(&build, &["--fail-fast", "--jobs", "3"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report = text(&output.stdout);
+    assert_eq!(report.matches("\nfail ").count(), 1, "{report}");
+    assert!(
+        report.contains("CUT SHORT: 1 of 3 case runs ran"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_reader_that_goes_away_changes_neither_the_exit_code_nor_the_results() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().display().to_string();
+    for (arguments, code) in [
+        (
+            vec!["run", "--case", "page-tools/budget/*", "--out", &out],
+            0,
+        ),
+        (vec!["list"], 0),
+        (vec!["explain", CASE], 0),
+    ] {
+        let mut child = command(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut errors = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut errors)
+            .unwrap();
+        assert_eq!(
+            child.wait().unwrap().code(),
+            Some(code),
+            "{arguments:?}: {errors}"
+        );
+        assert!(errors.is_empty(), "{arguments:?}: {errors}");
+    }
+    assert!(directory.path().join("results.json").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_writes_what_ran_and_passes_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().display().to_string();
+    let build = that_does("if (typeof LanguageModel !== 'undefined') while (true) {}");
+    let entry = build.path().join("index.js").display().to_string();
+    let arguments = [
+        "run",
+        "--case",
+        CASE,
+        "--build",
+        &entry,
+        "--jobs",
+        "1",
+        "--processor-time",
+        "600",
+        "--out",
+        &out,
+    ];
+    let mut child = command(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let (mut seen, mut buffer) = (String::new(), [0; 4096]);
+    // The first case run ends; the second never does.
+    while !seen.contains("[chat-completions]") {
+        let count = output.read(&mut buffer).unwrap();
+        assert!(count > 0, "{seen}");
+        seen.push_str(&text(&buffer[..count]));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    output.read_to_string(&mut seen).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{seen}");
+    assert!(
+        seen.contains("interrupted") && seen.contains("CUT SHORT: 1 of 3 case runs ran"),
+        "{seen}"
+    );
+    let results: Value =
+        serde_json::from_slice(&fs::read(directory.path().join("results.json")).unwrap()).unwrap();
+    assert_eq!(
+        (&results["whole"], &results["conformant"]),
+        (&Value::Bool(false), &Value::Bool(false))
+    );
+}
+
+#[test]
+fn list_and_explain_tell_where_a_demand_comes_from() {
+    let output = suite(&["list", "--requirements", "--case", CASE]);
+    let listed = text(&output.stdout);
+    assert!(
+        listed.contains("must   P7   page-tools.max-steps") && listed.contains(CASE),
+        "{listed}"
+    );
+    let output = suite(&["list", "--case", CASE, "--format", "json"]);
+    let listed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(listed[1]["model"], "prompt-api");
+    let output = suite(&["explain", CASE]);
+    let explained = text(&output.stdout);
+    for part in [
+        "page-tools.max-steps (must, P7)",
+        "000_fc1f347406649992.txt",
+        "repeat: 11",
+        &format!("run --case {CASE}"),
+    ] {
+        assert!(explained.contains(part), "{part:?}: {explained}");
+    }
+}
