@@ -59,11 +59,11 @@ fn steps(
     watcher: &mut Watcher,
     stuck: &mut Option<Stuck>,
 ) -> Result<(), PageError> {
-    if let Some(client) = implicit_client(case) {
-        if let Some(found) = one(page, 0, &client, watcher)? {
-            *stuck = Some(found);
-            return Ok(());
-        }
+    if let Some(client) = implicit_client(case)
+        && let Some(found) = one(page, 0, &client, watcher)?
+    {
+        *stuck = Some(found);
+        return Ok(());
     }
     for (index, step) in case.steps.iter().enumerate() {
         if let Some(found) = one(page, index + 1, step, watcher)? {

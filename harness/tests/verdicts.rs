@@ -373,7 +373,11 @@ fn the_budget_is_told_in_either_way() {
         )
         .is_empty()
     );
+    assert!(failed(expect.clone(), further("No more calls: answer now.")).is_empty());
     let label = "budget spent after 1 calls";
+    // The tool's own name says nothing of a budget.
+    let named = further("{\"error\":\"the tool step failed\"}");
+    assert_eq!(failed(expect.clone(), named), [label]);
     assert_eq!(
         failed(expect.clone(), further("{\"error\":\"try again\"}")),
         [label]

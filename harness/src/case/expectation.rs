@@ -20,7 +20,7 @@ pub enum Expectation {
     /// Of what the model was given.
     ModelSaw(OfModel),
     /// That the model was told after so many calls that the budget is spent: an error that says so
-    /// for a further call, words that say so, or a request that allows no call.
+    /// for a further call, or a request that allows no call.
     BudgetSpent(BudgetSpent),
     /// Of a turn.
     Turn(OfTurn),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::expectations::pointer;
 use super::{Check, matching};
-use crate::case::{Matcher, expectation::OfModel};
+use crate::case::expectation::OfModel;
 
 pub(super) fn saw(saw: &OfModel, observed: &Value) -> Vec<Check> {
     let mut checks = Vec::new();
@@ -178,8 +178,36 @@ fn of_message(saw: &OfModel, number: usize, observed: &Value) -> Vec<Check> {
     checks
 }
 
-/// Words that tell a model that it may call no more.
-const SPENT: &str = r"(?i)budget|limit|steps?\b|maximum|max\b|exceed|too many|no more|no further|spent|exhausted|\bcap\b|enough calls|stop calling";
+/// Words that tell a model that it may call no more, and phrases that do. Whole words only: a tool may be called `step`.
+const SPENT_WORDS: [&str; 12] = [
+    "budget",
+    "limit",
+    "limits",
+    "steps",
+    "maxsteps",
+    "maximum",
+    "exceed",
+    "exceeds",
+    "exceeded",
+    "spent",
+    "exhausted",
+    "cap",
+];
+const SPENT_PHRASES: [&str; 5] = [
+    "too many",
+    "no more",
+    "no further",
+    "enough calls",
+    "stop calling",
+];
+
+/// Whether an error says that the budget is spent.
+fn says_spent(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| SPENT_WORDS.contains(&word))
+        || SPENT_PHRASES.iter().any(|phrase| text.contains(phrase))
+}
 
 /// Whether the model was told, after so many calls were answered, that it can make no more.
 pub(super) fn budget_spent(calls: usize, observed: &Value) -> Check {
@@ -197,10 +225,7 @@ pub(super) fn budget_spent(calls: usize, observed: &Value) -> Check {
         .iter()
         .filter(|message| after(message, calls))
         .collect();
-    let spent = Matcher::Rules(vec![crate::case::matcher::Rule::Matches(SPENT.into())]);
-    let by_error = further
-        .iter()
-        .any(|text| matching::holds(&spent, Some(&json!(text))));
+    let by_error = further.iter().any(|text| says_spent(text));
     let by_request = later.iter().any(|message| message["allowsCalls"] == false);
     let answered_all = calls > 0 && all.len() >= calls;
     let summary = format!("after {calls} calls the model was not told that the budget is spent");
