@@ -60,6 +60,7 @@ fn part(key: &str, member: &Value, message: &Value) -> Option<String> {
         "never-ends" => "never ends".into(),
         "breaks" => "breaks off".into(),
         "status" => format!("fails (HTTP status {})", value(member)),
+        "cut-every" => format!("the network cuts it into pieces of {} bytes", value(member)),
         "stubborn" => "goes on although it was stopped".into(),
         "defiant" => "calls although the request allows no call".into(),
         other => format!("{NO_PHRASE} {other}: {}", value(member)),

@@ -38,7 +38,7 @@ pub(super) fn rest(payload: &Value, named: &[&str]) -> String {
         .as_object()
         .unwrap_or(&empty)
         .iter()
-        .filter(|(key, _)| !named.contains(&key.as_str()));
+        .filter(|(key, member)| !named.contains(&key.as_str()) && !is_usual(key, member));
     let told: Vec<String> = members
         .map(|(key, member)| format!("{key}: {}", value(member)))
         .collect();
@@ -47,6 +47,11 @@ pub(super) fn rest(payload: &Value, named: &[&str]) -> String {
     } else {
         format!(" ({})", told.join(", "))
     }
+}
+
+/// What stands there also where the case says nothing.
+fn is_usual(key: &str, member: &Value) -> bool {
+    (key == "client" && member == "client") || (key == "run" && member == 1)
 }
 
 /// What a matcher asks for: follows "is", "has", or a colon.

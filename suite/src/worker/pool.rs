@@ -176,9 +176,8 @@ async fn play(
 }
 
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
-    #![cfg(unix)]
-
     use std::path::PathBuf;
     use std::time::Duration;
 
