@@ -208,23 +208,21 @@ fn that_does(what: &str) -> TempDir {
     directory
 }
 
+/// Something that only happens where the page has a model of its own.
+fn with_a_built_in_model(what: &str) -> TempDir {
+    that_does(&format!(
+        "if (typeof LanguageModel !== 'undefined') {{ {what} }}"
+    ))
+}
+
 #[test]
-fn a_case_that_loops_could_not_run_and_the_others_do() {
-    for (what, why) in [
-        (
-            "if (typeof LanguageModel !== 'undefined') while (true) {}",
-            "processor time",
-        ),
-        (
-            "if (typeof LanguageModel !== 'undefined') Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
-            "processor time",
-        ),
-        (
-            "if (typeof LanguageModel !== 'undefined') { const all = []; while (true) all.push(new Array(1e5).fill(0)) }",
-            "memory",
-        ),
-    ] {
-        let output = run_directory(&that_does(what), &["--processor-time", "2"]);
+fn a_case_that_hangs_could_not_run_and_the_others_do() {
+    let endless = [
+        "while (true) {}",
+        "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
+    ];
+    for what in endless {
+        let output = run_directory(&with_a_built_in_model(what), &["--processor-time", "2"]);
         assert_eq!(output.status.code(), Some(3), "{what}: {}", errors(&output));
         let report = text(&output.stdout);
         assert!(
@@ -236,8 +234,28 @@ fn a_case_that_loops_could_not_run_and_the_others_do() {
                 .contains("pass           must   page-tools/budget/default-cap [custom-provider]"),
             "{report}"
         );
-        assert!(report.contains(why), "{what}: {report}");
+        assert!(
+            report.contains("used up its processor time"),
+            "{what}: {report}"
+        );
     }
+}
+
+#[test]
+fn a_case_that_takes_all_memory_fails_by_it_and_the_others_run() {
+    let hoards = "const all = []; while (true) all.push(new Array(1e5).fill(0))";
+    let output = run_directory(&with_a_built_in_model(hoards), &["--memory", "64"]);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let report = text(&output.stdout);
+    assert!(
+        report.contains("fail           must   page-tools/budget/default-cap [prompt-api]"),
+        "{report}"
+    );
+    assert!(
+        report.contains("pass           must   page-tools/budget/default-cap [custom-provider]"),
+        "{report}"
+    );
+    assert!(report.contains("out of memory"), "{report}");
 }
 
 #[test]
@@ -404,7 +422,7 @@ fn a_reader_that_goes_away_changes_neither_the_exit_code_nor_the_results() {
 fn an_interrupted_run_writes_what_ran_and_passes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let out = directory.path().display().to_string();
-    let build = that_does("if (typeof LanguageModel !== 'undefined') while (true) {}");
+    let build = with_a_built_in_model("while (true) {}");
     let entry = build.path().join("index.js").display().to_string();
     let arguments = [
         "run",

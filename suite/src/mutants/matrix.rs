@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::thread;
 
-use harness::engine::{Engine, MockEngine};
+use harness::engine::Engine;
 use harness::plan::jobs;
 use harness::runner::{not_applicable, run_job};
 use harness::target::Target;
@@ -12,7 +12,7 @@ use reports::Verdict;
 use serde::Serialize;
 
 use super::Mutant;
-use super::trial::catches;
+use super::trial::{catches, opened};
 use crate::catalogue::Catalogue;
 
 /// What a case makes of a mutant.
@@ -89,7 +89,7 @@ pub fn matrix(
 }
 
 fn row(browser: &Browser, reference: &Target, catalogue: &Catalogue, mutant: &Mutant) -> Vec<Cell> {
-    let engine = MockEngine::new(browser, &mutant.applied_to(reference)).ok();
+    let engine = opened(browser, reference, mutant).ok();
     let offered = engine.as_ref().and_then(|engine| engine.look().ok());
     let (Some(engine), Some(offered)) = (engine, offered) else {
         return catalogue.cases().map(|_| Cell::CouldNotRun).collect();

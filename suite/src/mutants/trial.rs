@@ -3,16 +3,20 @@
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Duration;
 
 use harness::engine::{Engine, MockEngine, OpenError};
 use harness::plan::jobs;
 use harness::runner::{not_applicable, run_job};
 use harness::target::Target;
-use mock_browser::Browser;
+use mock_browser::{Browser, Limits};
 use reports::{CaseRun, Verdict};
 
 use super::{CaughtBy, Mutant};
 use crate::catalogue::Catalogue;
+
+/// Processor time of a page with a fault in it: one that hangs is no kill, and all cases are to be fast.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What became of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +113,7 @@ impl Trials {
     }
 
     fn misses(&self, mutant: &Mutant) -> Result<Vec<Miss>, OpenError> {
-        let engine = MockEngine::new(&self.browser, &mutant.applied_to(&self.reference))?;
+        let engine = opened(&self.browser, &self.reference, mutant)?;
         let offered = engine.look()?;
         let mut misses = Vec::new();
         for caught in &mutant.caught_by {
@@ -133,6 +137,19 @@ impl Trials {
         }
         Ok(misses)
     }
+}
+
+/// The reference build with the fault in it.
+pub(super) fn opened(
+    browser: &Browser,
+    reference: &Target,
+    mutant: &Mutant,
+) -> Result<MockEngine, OpenError> {
+    let limits = Limits {
+        processor_time: PATIENCE,
+        ..Limits::default()
+    };
+    Ok(MockEngine::new(browser, &mutant.applied_to(reference))?.with_limits(limits))
 }
 
 /// Whether the run fails by an expectation that states the broken thing.
@@ -200,4 +217,82 @@ fn killed<'data>(fates: &[(&'data Mutant, &Fate)]) -> impl Iterator<Item = &'dat
         .iter()
         .filter(|(_, fate)| **fate == Fate::Killed)
         .map(|(mutant, _)| *mutant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference;
+
+    const CASE: &str = "page-tools/budget/default-cap";
+
+    fn fate(replace: &str, with: &str, by: &str) -> Fate {
+        let catalogue = Catalogue::unchecked(|id| id == CASE).unwrap();
+        let reference = reference::page_tools();
+        let file = reference
+            .files
+            .iter()
+            .find(|file| file.text.contains(replace))
+            .unwrap();
+        let mutant = Mutant {
+            id: "some-fault".into(),
+            requirement: "page-tools.max-steps".into(),
+            says: "It does something else.".into(),
+            fault: None,
+            file: file.place.clone(),
+            replace: replace.into(),
+            with: with.into(),
+            caught_by: vec![CaughtBy {
+                case: CASE.into(),
+                by: vec![by.into()],
+            }],
+        };
+        let trials = Trials::new(
+            Browser::new().unwrap(),
+            reference,
+            Arc::new(catalogue),
+            vec![mutant],
+        );
+        trials.fate(0).unwrap().clone()
+    }
+
+    /// Where the reference build makes a client.
+    const MAKES: &str = "export function createLeuria(";
+
+    #[test]
+    fn only_the_named_expectation_kills() {
+        // A build that throws whenever it is used fails each case, by `no step throws` and by everything else.
+        let throws =
+            "export function createLeuria(options) { throw new Error('no') }\nfunction unused(";
+        assert_eq!(fate(MAKES, throws, "no step throws"), Fate::Killed);
+        assert!(matches!(
+            fate(MAKES, throws, "no uncaught error"),
+            Fate::Survived(_)
+        ));
+    }
+
+    #[test]
+    fn a_crash_or_a_hang_kills_nothing() {
+        let broken = fate(MAKES, "export function (", "no step throws");
+        assert!(matches!(broken, Fate::NotLoaded(_)), "{broken:?}");
+        let hangs = "export function createLeuria(options) { while (true) {} }\nfunction unused(";
+        match fate(MAKES, hangs, "tool step ran") {
+            Fate::Survived(misses) => {
+                assert!(misses[0].instead[0].contains("could not run"), "{misses:?}")
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_change_that_nobody_notices_survives() {
+        match fate(
+            MAKES,
+            "/* the same */ export function createLeuria(",
+            "tool step ran",
+        ) {
+            Fate::Survived(misses) => assert_eq!(misses[0].instead.len(), 3),
+            other => panic!("{other:?}"),
+        }
+    }
 }
