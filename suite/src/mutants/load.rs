@@ -391,7 +391,7 @@ mod tests {
                 "`requirement` is missing",
             ),
             ("by: [tool step ran]", "by: []", "8:", "at least 1"),
-            ("some-fault", "Some_Fault", "1:3", "does not match"),
+            ("some-fault", "Some_Fault", "1:3", "write text of the form"),
         ] {
             let error = only(&with(line, instead));
             assert!(
