@@ -1,5 +1,11 @@
 //! Verdicts over transcripts written by hand: what passes, what fails and by which expectation, what could not run.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "clippy takes only the test functions themselves for tests"
+)]
+
 use reports::{Entry, Lane, Verdict};
 use serde_json::{Value, json};
 use webmcp_harness::case::{Case, Matcher};

@@ -28,28 +28,42 @@ class EventParser {
 
   /** The data of the events that this text completes. */
   push(text) {
-    // A \r at the very end may be half of a \r\n, so it waits for the next text.
-    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
-    this.#rest = lines.pop();
-    return lines.flatMap((line) => this.#takeLine(line));
+    const whole = this.#rest + text;
+    const events = [];
+    let from = 0;
+    for (let end = lineEnd(whole, from); end >= 0; end = lineEnd(whole, from)) {
+      this.#takeLine(whole.slice(from, end), events);
+      from = end + (whole.startsWith("\r\n", end) ? 2 : 1);
+    }
+    this.#rest = whole.slice(from);
+    return events;
   }
 
   end() {
-    const line = this.#rest.replace(/\r$/, "");
-    return [...this.#takeLine(line), ...this.#takeLine("")];
+    const events = [];
+    const line = this.#rest.endsWith("\r") ? this.#rest.slice(0, -1) : this.#rest;
+    this.#takeLine(line, events);
+    this.#takeLine("", events);
+    return events;
   }
 
-  #takeLine(line) {
-    if (line === "") return this.#dispatch();
-    const [, field, value] = /^([^:]*):? ?([^]*)$/.exec(line);
+  #takeLine(line, events) {
+    if (line === "") return this.#dispatch(events);
     // A comment has no field name; ids, event names and retry times say nothing about an answer.
-    if (field === "data") this.#data.push(value);
-    return [];
+    if (line === "data") this.#data.push("");
+    if (line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
   }
 
-  #dispatch() {
-    const data = this.#data;
+  #dispatch(events) {
+    if (this.#data.length > 0) events.push(this.#data.join("\n"));
     this.#data = [];
-    return data.length === 0 ? [] : [data.join("\n")];
   }
+}
+
+/** Where the next line ends, or -1. A \r at the very end may be half of a \r\n, so it waits for the next text. */
+function lineEnd(text, from) {
+  const feed = text.indexOf("\n", from);
+  const carriage = text.indexOf("\r", from);
+  if (carriage < 0 || (feed >= 0 && feed < carriage)) return feed;
+  return carriage === text.length - 1 ? -1 : carriage;
 }
