@@ -20,9 +20,9 @@ pub(super) fn around(
     let last = transcript.len().checked_sub(1)?;
     let about = expectation.and_then(about);
     let found = about.and_then(|(lane, key, value)| {
-        transcript
-            .iter()
-            .rposition(|entry| entry.lane == lane && entry.data.get(key) == Some(&value))
+        transcript.iter().rposition(|entry| {
+            entry.lane == lane && entry.data.get(key) == Some(&value) && entry.kind != "signal"
+        })
     });
     let middle = found.unwrap_or(last);
     Some(middle.saturating_sub(BEFORE)..(middle + AFTER).min(last) + 1)

@@ -119,7 +119,7 @@ impl<'observed> Runs<'observed> {
         let matcher = matcher?;
         let label = format!("{} {what}", self.prefix);
         let Some((_, first)) = self.runs.first() else {
-            let summary = format!("{label}: there was no such run");
+            let summary = "there was no such run".to_owned();
             return Some(Check {
                 label,
                 holds: false,

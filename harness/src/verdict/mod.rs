@@ -48,7 +48,7 @@ impl Check {
     /// Compares what stands at a place with a matcher.
     fn of(label: String, matcher: &Matcher, seen: Option<&Value>) -> Self {
         let holds = matching::holds(matcher, seen);
-        let summary = format!("{label} is not what the case expects");
+        let summary = "not what the case expects".to_owned();
         Self {
             label,
             holds,

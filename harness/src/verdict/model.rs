@@ -73,7 +73,7 @@ fn or_say(mut check: Check, found: bool, call: Option<&Value>) -> Check {
                 call.get("content").cloned(),
             ),
         };
-        check.summary = format!("{}: {summary}", check.label);
+        check.summary = summary.to_owned();
         check.seen = seen;
     }
     check
