@@ -21,7 +21,7 @@ export class Layers {
 
   #make(name) {
     const says = this.#specifications[name]
-    return make.functionOf(([call, next]) => this.#run(name, says, call, next))
+    return make.functionOf((call, next) => this.#run(name, says, call, next))
   }
 
   #run(name, says, call, next) {

@@ -9,7 +9,7 @@ export function scriptedProvider(id, tools, ask, opened) {
   const given = make.parse("{}")
   given.id = id
   given.capabilities = make.parse(JSON.stringify({ tools, structured: false }))
-  given.createSession = make.functionOf(([options]) => {
+  given.createSession = make.functionOf((options) => {
     opened(id)
     return session(id, options ?? {}, ask)
   })
@@ -24,7 +24,7 @@ function session(id, options, ask) {
     tools: plainTools(options.tools),
   }
   const session = make.parse("{}")
-  session.send = make.functionOf(([message, context]) =>
+  session.send = make.functionOf((message, context) =>
     make.promise((resolve, reject) => {
       const words = textOf(message)
       const turn = new Turn(opened, words, context, ask, (ending) => {

@@ -43,7 +43,7 @@ export class Tools {
     if (given.annotations !== undefined) tool.annotations = toPage(given.annotations)
     if (given.execute !== undefined) {
       const acts = Array.isArray(given.execute) ? given.execute : [given.execute]
-      tool.execute = make.functionOf(([args, ctx]) => this.#run(key, acts, args, ctx))
+      tool.execute = make.functionOf((args, ctx) => this.#run(key, acts, args, ctx))
     }
     return tool
   }

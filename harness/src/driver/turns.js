@@ -111,7 +111,7 @@ export class Turns {
     const turnId = this.#verbs.turnId === undefined ? { $: "undefined" } : snapshot(this.#verbs.turnId(run))
     this.#record("turn", { turn, turnId })
     if (this.#verbs.onEvent !== undefined) {
-      this.#verbs.onEvent(run, make.functionOf(([event]) => this.#record("event", { turn, event: snapshot(event) })))
+      this.#verbs.onEvent(run, make.functionOf((event) => this.#record("event", { turn, event: snapshot(event) })))
     }
     react(
       this.#verbs.result(run),

@@ -4,7 +4,8 @@
 
 const TAG = "$"
 
-// Evaluated in the page's realm; must not use anything that is looked up when it is called.
+// Evaluated in the page's realm; must not use anything that is looked up when it is called. `functionOf` hands two arguments
+// on and no array of them: reading an array of the page would run the page's own iterator.
 const MAKER = `(() => {
   const parse = JSON.parse, P = Promise, E = Error, T = TypeError, A = AbortController, B = BigInt
   return {
@@ -13,7 +14,7 @@ const MAKER = `(() => {
     typeError: (message) => new T(message),
     bigint: (text) => B(text),
     promise: (executor) => new P((resolve, reject) => executor(resolve, reject)),
-    functionOf: (target) => (...given) => target(given),
+    functionOf: (target) => (one, other) => target(one, other),
     controller: () => new A(),
   }
 })()`
@@ -76,7 +77,7 @@ export function onAbort(signal, callback) {
 
 // Reactions to a promise of the page, through the original `then` where it is one.
 export function react(promise, resolved, rejected) {
-  const callbacks = [make.functionOf(([value]) => resolved(value)), make.functionOf(([reason]) => rejected(reason))]
+  const callbacks = [make.functionOf((value) => resolved(value)), make.functionOf((reason) => rejected(reason))]
   try {
     Reflect.apply(originals.then, promise, callbacks)
   } catch {
