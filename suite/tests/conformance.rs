@@ -2,12 +2,14 @@
 //!
 //! The reference build is tried, in this process. A build of one's own is chosen by the environment, and tried in worker
 //! processes: `WEBMCP_BUILD` (a file), `WEBMCP_BUILD_KIND` (`module` or `script`), `WEBMCP_ADAPTER` (a file);
-//! `WEBMCP_LEVEL=should` makes a failing `should` fail its test, which is a warning otherwise.
+//! `WEBMCP_LEVEL=should` makes a failing `should` fail its test, which is a warning otherwise. Paths are relative to the
+//! project, as cargo starts tests in a directory of its own choice.
 
 #![allow(clippy::print_stderr)]
 
 use std::env;
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -119,6 +121,11 @@ fn judge(run: &CaseRun, described: impl Fn() -> String) -> Result<(), Failed> {
     }
 }
 
+fn in_project(path: OsString) -> PathBuf {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    project.map_or_else(|| PathBuf::from(&path), |project| project.join(&path))
+}
+
 /// Where case runs take place.
 enum Bench {
     /// In this process: the reference build is trusted.
@@ -134,7 +141,7 @@ enum Bench {
 impl Bench {
     fn new() -> Result<Self, String> {
         match env::var_os("WEBMCP_BUILD") {
-            Some(build) => Self::of_own_build(PathBuf::from(build)),
+            Some(build) => Self::of_own_build(in_project(build)),
             None => Self::of_reference(),
         }
     }
@@ -162,7 +169,7 @@ impl Bench {
                 ));
             }
         };
-        let adapter = env::var_os("WEBMCP_ADAPTER").map(PathBuf::from);
+        let adapter = env::var_os("WEBMCP_ADAPTER").map(in_project);
         let target =
             Target::read(&build, adapter.as_deref(), kind).map_err(|error| error.to_string())?;
         let program = PathBuf::from(env!("CARGO_BIN_EXE_webmcp-conformance"));
