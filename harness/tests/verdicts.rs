@@ -208,6 +208,17 @@ fn results_and_errors_are_told_apart_at_every_boundary() {
             "{content}"
         );
     }
+    // A sentence that tells of no failure is neither a result nor an error.
+    for label in ["json", "error"] {
+        let expect = json!([{ "model-saw": { "result-of": 1, label: { "present": true } } }]);
+        let cheerful = one_call(&json!("All went well."), &Value::Null);
+        assert_eq!(failed(expect, cheerful), [format!("result of 1 {label}")]);
+    }
+    let mut raw = one_call(&json!("That day is taken."), &Value::Null);
+    let threw = json!({ "tool": "t", "run": 1, "threw": { "name": "Error", "message": "That day is taken." } });
+    raw.push(entry(Lane::Tool, "settled", threw));
+    let expect = json!([{ "model-saw": { "result-of": 1, "error": { "present": true } } }]);
+    assert!(failed(expect, raw).is_empty());
     let empty = [
         (json!(""), None),
         (json!("  "), Some(false)),

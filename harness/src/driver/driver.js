@@ -38,10 +38,11 @@ export function adapt(text) {
     try {
       if (typeof namespace.default !== "function") throw new Error("the adapter has no default export that is a function")
       const offered = namespace.default(exports, page)
-      const names = Object.keys(offered).filter((name) => typeof offered[name] === "function")
+      const names = verbNames(offered)
       verbs = {}
       for (const name of names) verbs[name] = (...given) => offered[name](...given)
       const required = namespace.required ?? []
+      if (!Array.isArray(required)) throw new Error("the adapter's `required` is no list: write `export const required = [\"name\", …]`")
       const missing = []
       for (let index = 0; index < required.length; index += 1) if (exports[required[index]] === undefined) missing.push(String(required[index]))
       record("page", "adapted", { verbs: names, missing, found: build === "" ? [] : Object.keys(exports) })
@@ -51,6 +52,24 @@ export function adapt(text) {
   }
   const load = (name, then) => (name === "" ? then(page) : react(natives.load(name), then, failed))
   load(build, (exports) => load(adapter, (namespace) => adapted(namespace, exports)))
+}
+
+const VERBS = [
+  "abort", "chat", "chatCompletions", "client", "close", "conversation", "customProvider", "defineTool", "exposeTools",
+  "modelContext", "onEvent", "promptApi", "ready", "rejectToolCall", "reset", "result", "send", "state", "stop",
+  "submitToolResult", "subscribe", "turnId",
+]
+
+// The verbs that an adapter gave; a misspelt one must not pass for one that is left out.
+function verbNames(offered) {
+  if (typeof offered?.then === "function") throw new Error("the adapter's default export gave a promise: make it a plain function, not an async one")
+  if (typeof offered !== "object" || offered === null) throw new Error("the adapter's default export gave no object of verbs: return `{ client, send, … }`")
+  const names = Object.keys(offered)
+  for (const name of names) {
+    if (!VERBS.includes(name)) throw new Error(`the adapter has a verb ${name}, which there is not: the verbs are ${VERBS.join(", ")}`)
+    if (typeof offered[name] !== "function") throw new Error(`the adapter's verb ${name} is no function: leave it out, or make it one`)
+  }
+  return names
 }
 
 // `{ tools, layers, model, provider, url }`: what the steps of the case can name.

@@ -2,13 +2,14 @@
 //!
 //! Boundaries differ in how a result or an error reaches the model; the documents give no wording. So a result is good
 //! when it is JSON of the value (a boundary that passes values: the value, flagged as good), and an error is one when it
-//! is flagged as such, is an object with an `error`, or is a sentence, which as JSON no result could be.
+//! is flagged as such, is an object with an `error`, or is a sentence (which as JSON no result could be) that tells of a
+//! failure: a sentence that does not is neither.
 
 use serde_json::{Value, json};
 
 use super::expectations::pointer;
 use super::{Check, matching};
-use crate::case::expectation::OfModel;
+use crate::case::{Matcher, expectation::OfModel};
 
 pub(super) fn saw(saw: &OfModel, observed: &Value) -> Vec<Check> {
     let mut checks = Vec::new();
@@ -45,6 +46,7 @@ fn of_result(saw: &OfModel, number: usize, observed: &Value) -> Vec<Check> {
         let text = call
             .and_then(error_text)
             .filter(|text| !text.trim().is_empty())
+            .filter(|text| call.is_some_and(is_marked) || tells_of_failure(text, matcher, observed))
             .map(Value::String);
         let mut check = Check::of(label("error"), matcher, text.as_ref());
         check.holds &= text.is_some();
@@ -68,15 +70,97 @@ fn or_say(mut check: Check, found: bool, call: Option<&Value>) -> Check {
             Some(call) if call.get("content").is_none() => {
                 ("the model's call was never answered", None)
             }
-            Some(call) => (
-                "the model was given something of another kind",
-                call.get("content").cloned(),
-            ),
+            Some(call) => came_instead(call),
         };
         check.summary = summary.to_owned();
         check.seen = seen;
     }
     check
+}
+
+fn came_instead(call: &Value) -> (&'static str, Option<Value>) {
+    let content = call.get("content");
+    match content.and_then(Value::as_str) {
+        Some(text) if call["ok"].is_null() && serde_json::from_str::<Value>(text).is_err() => (
+            "the model was given plain text: as a result it is no JSON (a string stands in quotes), and as an error it tells of none",
+            Some(json!({ "plain text": text })),
+        ),
+        _ => (
+            "the model was given something of another kind",
+            content.cloned(),
+        ),
+    }
+}
+
+/// Whether an answer says of itself that it is an error: by the boundary's flag, or as an object with an `error`.
+fn is_marked(call: &Value) -> bool {
+    let text = call["content"].as_str().unwrap_or_default();
+    call["ok"] == false || serde_json::from_str::<Value>(text).is_ok_and(|value| is_error(&value))
+}
+
+/// Words by which a sentence tells that something went wrong.
+const FAILURE_WORDS: [&str; 30] = [
+    "error",
+    "errors",
+    "fail",
+    "failed",
+    "fails",
+    "failure",
+    "exception",
+    "invalid",
+    "unable",
+    "cannot",
+    "can't",
+    "couldn't",
+    "not",
+    "no",
+    "declined",
+    "refused",
+    "rejected",
+    "denied",
+    "unknown",
+    "missing",
+    "unsupported",
+    "malformed",
+    "threw",
+    "thrown",
+    "broke",
+    "wrong",
+    "impossible",
+    "unavailable",
+    "forbidden",
+    "aborted",
+];
+
+/// Whether a bare sentence tells a model that its call failed: by a word that says so, by what was thrown in the page, or
+/// by words that the case asks for. A cheerful sentence in the place of an error is none.
+fn tells_of_failure(text: &str, matcher: &Matcher, observed: &Value) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+    let asked_for = !matching::holds(matcher, Some(&json!("All went well.")));
+    asked_for
+        || words.any(|word| FAILURE_WORDS.contains(&word))
+        || thrown(observed).any(|message| text.contains(message))
+}
+
+/// The messages of everything that tools and layers threw.
+fn thrown(observed: &Value) -> impl Iterator<Item = &str> {
+    let places = ["tools", "layers"]
+        .into_iter()
+        .filter_map(|place| observed[place].as_object());
+    let runs = places
+        .flat_map(|all| all.values())
+        .filter_map(|one| one["runs"].as_array())
+        .flatten();
+    let messages = runs.flat_map(|run| {
+        [
+            &run["settled"]["threw"]["message"],
+            &run["threw"]["message"],
+        ]
+    });
+    messages
+        .filter_map(Value::as_str)
+        .filter(|message| !message.trim().is_empty())
 }
 
 /// The value of a good result; none where the call was not answered, or answered with an error.
