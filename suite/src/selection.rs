@@ -1,12 +1,14 @@
 //! Which case runs are chosen. Refuses to choose none in silence: a name that fits nothing is an error that gives the
 //! nearest names.
 
-use std::fmt;
-use std::str::FromStr;
+mod pattern;
+mod shard;
 
-use globset::{Glob, GlobMatcher};
 use harness::case::{Model, WebMcp};
 use harness::plan::Job;
+
+pub use pattern::CasePattern;
+pub use shard::Shard;
 
 use crate::catalogue::Catalogue;
 
@@ -26,82 +28,6 @@ pub struct Selection {
     pub web_mcp: Vec<WebMcp>,
     /// A part of what the rest chooses.
     pub shard: Option<Shard>,
-}
-
-/// A pattern over the names of case runs: `page-tools/budget/*`, or `page-tools/budget/* [prompt-api]`.
-#[derive(Clone, Debug)]
-pub struct CasePattern {
-    text: String,
-    case: GlobMatcher,
-    with: Option<GlobMatcher>,
-}
-
-impl FromStr for CasePattern {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (case, with) = match text
-            .strip_suffix(']')
-            .and_then(|text| text.rsplit_once(" ["))
-        {
-            Some((case, with)) => (case, Some(with)),
-            None => (text, None),
-        };
-        Ok(Self {
-            text: text.to_owned(),
-            case: glob(case)?,
-            with: with.map(glob).transpose()?,
-        })
-    }
-}
-
-fn glob(text: &str) -> Result<GlobMatcher, String> {
-    let glob = Glob::new(text).map_err(|error| format!("it is not a pattern: {error}"))?;
-    Ok(glob.compile_matcher())
-}
-
-impl CasePattern {
-    /// Whether the case run fits.
-    #[must_use]
-    pub fn fits(&self, job: &Job) -> bool {
-        let with = |with: &GlobMatcher| {
-            let name = job.name();
-            let found = name.strip_prefix(&job.id).unwrap_or_default();
-            with.is_match(found.trim_start_matches(" [").trim_end_matches(']'))
-        };
-        self.case.is_match(&job.id) && self.with.as_ref().is_none_or(with)
-    }
-}
-
-/// One of several parts of a run: `2/5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    part: usize,
-    of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0);
-        let parts = text
-            .split_once('/')
-            .and_then(|(part, of)| Some((number(part)?, number(of)?)));
-        match parts {
-            Some((part, of)) if part <= of => Ok(Self { part, of }),
-            Some((part, of)) => Err(format!(
-                "there is no part {part} of {of}: write 1/{of} to {of}/{of}"
-            )),
-            None => Err("write the part and how many parts there are, e.g. 2/5".into()),
-        }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.part, self.of)
-    }
 }
 
 /// Why nothing is chosen.
@@ -251,102 +177,4 @@ fn distance(text: &str, name: &str) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    fn catalogue() -> Catalogue {
-        Catalogue::unchecked(|id| id.starts_with("page-tools/budget/")).unwrap()
-    }
-
-    fn chosen(selection: &Selection) -> Vec<String> {
-        selection
-            .choose(&catalogue())
-            .unwrap()
-            .iter()
-            .map(Job::name)
-            .collect()
-    }
-
-    fn of_cases(patterns: &[&str]) -> Selection {
-        Selection {
-            cases: patterns.iter().map(|text| text.parse().unwrap()).collect(),
-            ..Selection::default()
-        }
-    }
-
-    #[test]
-    fn a_pattern_fits_ids_and_what_they_run_with() {
-        let all = ["chat-completions", "prompt-api", "custom-provider"];
-        let named = |model: &&str| format!("page-tools/budget/default-cap [{model}]");
-        assert_eq!(
-            chosen(&of_cases(&["page-tools/budget/default-cap"])),
-            all.iter().map(named).collect::<Vec<_>>()
-        );
-        assert_eq!(
-            chosen(&of_cases(&["*/default-cap [prompt-api]"])),
-            ["page-tools/budget/default-cap [prompt-api]"]
-        );
-        assert_eq!(chosen(&of_cases(&["*/default-cap [c*]"])).len(), 2);
-    }
-
-    #[test]
-    fn every_case_run_is_in_exactly_one_shard() {
-        let all = chosen(&Selection::default());
-        for of in [1, 2, 3, 7] {
-            let shard = |part| {
-                chosen(&Selection {
-                    shard: Some(Shard { part, of }),
-                    ..Selection::default()
-                })
-            };
-            let parts: Vec<String> = (1..=of).flat_map(shard).collect();
-            assert_eq!(parts.len(), all.len());
-            assert_eq!(
-                parts.iter().collect::<BTreeSet<_>>(),
-                all.iter().collect::<BTreeSet<_>>()
-            );
-        }
-    }
-
-    #[test]
-    fn nothing_chosen_is_an_error_that_helps() {
-        let error = |selection: Selection| selection.choose(&catalogue()).unwrap_err().to_string();
-        assert!(
-            error(of_cases(&["page-tools/budget/defalt-cap"]))
-                .contains("did you mean `page-tools/budget/default-cap`")
-        );
-        assert!(error(of_cases(&["default-cap"])).contains("page-tools/budget/default-cap"));
-        // One pattern that fits does not hide another that does not.
-        assert!(error(of_cases(&["*/default-cap", "zzz"])).contains("no case fits `zzz`"));
-        assert!(
-            error(Selection {
-                suites: vec!["page".into()],
-                ..Selection::default()
-            })
-            .contains("page-tools")
-        );
-        let none = Selection {
-            web_mcp: vec![WebMcp::None],
-            ..of_cases(&["*/default-cap"])
-        };
-        assert!(error(none).contains("together"));
-        let shard = Some(Shard { part: 9, of: 9 });
-        assert!(
-            error(Selection {
-                shard,
-                ..of_cases(&["*/default-cap"])
-            })
-            .contains("9/9 is empty")
-        );
-    }
-
-    #[test]
-    fn a_shard_is_a_part_of_several() {
-        assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
-        for wrong in ["0/5", "6/5", "2", "2/0", "a/b", "-1/2", "1/2/3", ""] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
-    }
-}
+mod tests;

@@ -470,6 +470,64 @@ fn an_interrupted_run_writes_what_ran_and_passes_nothing() {
 }
 
 #[test]
+fn mutants_are_tried_and_the_matrix_is_printed() {
+    let some = ["mutants", "--mutant", "cap-*"];
+    let output = suite(&some);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let tried = text(&output.stdout);
+    let killed = tried
+        .lines()
+        .filter(|line| line.starts_with("killed    cap-"))
+        .count();
+    assert!(
+        killed > 0 && tried.contains(&format!("{killed} of {killed} mutants killed")),
+        "{tried}"
+    );
+
+    let one = tried
+        .lines()
+        .find_map(|line| line.strip_prefix("killed    "))
+        .unwrap();
+    let output = suite(&["mutants", "--mutant", one, "--matrix", "--format", "json"]);
+    let matrix: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let row = matrix["mutants"][0][1].as_array().unwrap();
+    assert_eq!(row.len(), matrix["cases"].as_array().unwrap().len());
+    assert!(
+        row.iter().any(|cell| cell == "kills") && row.iter().any(|cell| cell == "passes"),
+        "{row:?}"
+    );
+    assert!(!row.iter().any(|cell| cell == "misses"), "{row:?}");
+}
+
+#[test]
+fn a_mutant_that_survives_is_told_with_what_should_have_caught_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("some.yaml");
+    let mutant = format!(
+        "- id: no-fault\n  requirement: page-tools.max-steps\n  says: Nothing is wrong.\n  file: index.js\n  \
+         replace: export {{ createLeuria }}\n  with: /* the same */ export {{ createLeuria }}\n  caught-by:\n    \
+         - {{ case: {CASE}, by: [tool step ran] }}\n"
+    );
+    fs::write(&file, mutant).unwrap();
+    let output = suite(&["mutants", "--mutants", &file.display().to_string()]);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let tried = text(&output.stdout);
+    assert!(
+        tried.contains("SURVIVED  no-fault: Nothing is wrong."),
+        "{tried}"
+    );
+    assert!(
+        tried.contains(&format!("{CASE} should have failed by tool step ran")),
+        "{tried}"
+    );
+    assert!(tried.contains("0 of 1 mutants killed"), "{tried}");
+    assert!(
+        tried.contains(&format!("no mutant is killed by the case {CASE}")),
+        "{tried}"
+    );
+}
+
+#[test]
 fn list_and_explain_tell_where_a_demand_comes_from() {
     let output = suite(&["list", "--requirements", "--case", CASE]);
     let listed = text(&output.stdout);

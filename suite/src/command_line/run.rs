@@ -1,6 +1,7 @@
 //! `run`: the chosen cases against a build.
 
 use std::env;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -120,7 +121,7 @@ async fn tried(
     held_to: Level,
     reporter: &mut dyn Reporter,
 ) -> Result<Results, Failure> {
-    let program = env::current_exe().map_err(Failure::could_not_run)?;
+    let program = this_program().map_err(Failure::could_not_run)?;
     let settings = Settings::new(program, target, arguments.limits.allowed())
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
@@ -132,6 +133,16 @@ async fn tried(
     let plan = plan(&catalogue, &chosen, target, looked.engine);
     let session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?;
     follow(session, pool.run(chosen, looked.offered)).await
+}
+
+/// The program that workers are started from: this very one, also when its file is replaced while it runs.
+fn this_program() -> io::Result<PathBuf> {
+    let running = Path::new("/proc/self/exe");
+    if cfg!(target_os = "linux") && running.exists() {
+        Ok(running.to_owned())
+    } else {
+        env::current_exe()
+    }
 }
 
 type Ended = tokio::sync::mpsc::UnboundedReceiver<(usize, reports::CaseRun)>;

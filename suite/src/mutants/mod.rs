@@ -5,13 +5,15 @@
 
 mod load;
 mod matrix;
+mod problem;
 mod trial;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use load::{LoadError, LoadErrors, MutantFile, Problem, load, load_unchecked, schema};
+pub use load::{MutantFile, load, load_unchecked, schema};
 pub use matrix::{Cell, Matrix, matrix};
+pub use problem::{LoadError, LoadErrors, Problem};
 pub use trial::{Fate, Miss, Trials, unproven_cases, unproven_requirements};
 
 use harness::target::Target;

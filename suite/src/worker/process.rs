@@ -133,6 +133,8 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         command.kill_on_drop(true);
+        // Of its last words those count that say what went wrong.
+        command.env("RUST_BACKTRACE", "0");
         // A Ctrl-C at the terminal is the parent's to handle.
         #[cfg(unix)]
         command.process_group(0);
