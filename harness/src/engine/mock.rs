@@ -86,9 +86,7 @@ impl MockEngine {
             .iter()
             .map(|(name, source)| module(name, source))
             .collect();
-        let driver = browser
-            .compile(driver)
-            .map_err(|error| OpenError::Engine(error.to_string()))?;
+        let driver = browser.compile(driver).map_err(broke)?;
         let adapter = target
             .adapter
             .as_ref()
@@ -120,7 +118,7 @@ impl MockEngine {
         let page = self
             .browser
             .open(self.options(setup, &brain))
-            .map_err(|error| OpenError::Engine(error.to_string()))?;
+            .map_err(broke)?;
         let mut page = MockPage {
             page,
             utility: None,
@@ -130,10 +128,9 @@ impl MockEngine {
         let utility = page
             .page
             .open_utility(&self.driver, DRIVER, vec![ask(&brain)])
-            .map_err(|error| OpenError::Engine(error.to_string()))?;
+            .map_err(broke)?;
         page.utility = Some(utility);
-        page.call("prepare", &needs(setup))
-            .map_err(|error| OpenError::Engine(error.to_string()))?;
+        page.call("prepare", &needs(setup)).map_err(broke)?;
         self.load_build(&mut page)?;
         Ok(page)
     }
@@ -183,7 +180,7 @@ impl MockEngine {
         }
         import(page, ADAPTER_NAME).map_err(OpenError::Adapter)?;
         page.call("adapt", &json!({ "adapter": ADAPTER_NAME, "build": entry }))
-            .map_err(|error| OpenError::Engine(error.to_string()))?;
+            .map_err(broke)?;
         if let Some(fault) = page.fault("adapter-failed") {
             return Err(OpenError::Adapter(fault));
         }
@@ -214,8 +211,7 @@ impl Engine for MockEngine {
             "provider": PROVIDER,
             "url": format!("{MODEL_SERVER}v1/chat/completions"),
         });
-        page.call("setup", &given)
-            .map_err(|error| OpenError::Engine(error.to_string()))?;
+        page.call("setup", &given).map_err(broke)?;
         Ok(Box::new(page))
     }
 
@@ -392,6 +388,11 @@ fn ask(brain: &Rc<RefCell<Brain>>) -> Native {
         name: "model".into(),
         call: Box::new(call),
     }
+}
+
+/// The engine's own fault.
+fn broke(error: impl std::fmt::Display) -> OpenError {
+    OpenError::Engine(error.to_string())
 }
 
 /// What the driver must take from the page before the build runs.

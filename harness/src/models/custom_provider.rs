@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::{Brain, CallResult, End, ModelInput, OfferedTool, Piece, Said};
+use crate::verdict::is_undefined;
 
 /// What the provider in the page sent is not what it should send.
 #[derive(Debug, Error)]
@@ -134,10 +135,6 @@ fn as_json(value: Value) -> Value {
         }
         value => value,
     }
-}
-
-fn is_undefined(value: &Value) -> bool {
-    value.as_object().is_some_and(|members| members.len() == 1) && value["$"] == "undefined"
 }
 
 fn words_of(content: &Value) -> String {

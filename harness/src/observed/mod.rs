@@ -96,9 +96,7 @@ fn ordinal(data: &Value, key: &str) -> usize {
 
 /// Puts a value under a key unless it stands for `undefined`.
 fn put(map: &mut Map<String, Value>, key: &str, value: &Value) {
-    if !value.is_null() && !crate::verdict::is_undefined(value) {
+    if !crate::verdict::is_undefined(value) {
         map.insert(key.to_owned(), value.clone());
-    } else if value.is_null() {
-        map.insert(key.to_owned(), Value::Null);
     }
 }

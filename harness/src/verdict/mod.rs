@@ -11,7 +11,7 @@ mod order;
 
 use std::ops::Range;
 
-use reports::{Finding, Shown, Verdict};
+use reports::{Entry, Finding, Shown, Verdict};
 use serde_json::{Value, json};
 
 pub use matching::is_undefined;
@@ -117,19 +117,21 @@ fn checks(case: &Case, played: &Played) -> Vec<Check> {
     let transcript = &played.transcript;
     let observed = observe(transcript);
     let mut all = always(case, played, &observed);
-    for check in &mut all {
-        check.around = around(None, transcript);
-    }
+    locate(&mut all, None, transcript);
     for (index, expectation) in case.expect.iter().enumerate() {
-        let around = around(Some(expectation), transcript);
-        let checks = expectations::checks(expectation, index + 1, &observed, transcript);
-        all.extend(checks.into_iter().map(|check| Check {
-            around: around.clone(),
-            ..check
-        }));
+        let mut checks = expectations::checks(expectation, index + 1, &observed, transcript);
+        locate(&mut checks, Some(expectation), transcript);
+        all.extend(checks);
     }
     number_repeated(&mut all);
     all
+}
+
+/// Says of each check that does not hold which entries show it; nobody asks of one that does.
+fn locate(checks: &mut [Check], expectation: Option<&Expectation>, transcript: &[Entry]) {
+    for check in checks.iter_mut().filter(|check| !check.holds) {
+        check.around = around(expectation, transcript);
+    }
 }
 
 /// What holds for every case, whatever it expects.
