@@ -102,3 +102,45 @@ fn a_build_that_lacks_exports_says_which() {
     );
     assert_eq!(found, ["defineTool", "exposeTools", "modelContext"]);
 }
+
+#[test]
+fn an_adapter_that_gives_no_verbs_says_why() {
+    let browser = mock_browser::Browser::new().unwrap();
+    let table = [
+        (
+            "export const verbs = {}",
+            "no default export that is a function",
+        ),
+        ("export default async () => ({})", "gave a promise"),
+        ("export default () => undefined", "gave no object of verbs"),
+        (
+            "export default () => ({ chatcompletions() {} })",
+            "a verb chatcompletions, which there is not",
+        ),
+        (
+            "export default () => ({ send: 5 })",
+            "verb send is no function",
+        ),
+        (
+            "export const required = 'createX'; export default () => ({})",
+            "`required` is no list",
+        ),
+        ("export default () => { throw new Error('mine') }", "mine"),
+    ];
+    for (text, expected) in table {
+        let adapter = SourceFile {
+            path: "adapter.js".into(),
+            place: "adapter.js".into(),
+            text: text.into(),
+        };
+        let target = Target {
+            adapter: Some(adapter),
+            ..target(false)
+        };
+        let Err(OpenError::Adapter(why)) = MockEngine::new(&browser, &target).unwrap().look()
+        else {
+            panic!("this adapter was taken: {text}");
+        };
+        assert!(why.contains(expected), "{text}: {why}");
+    }
+}
