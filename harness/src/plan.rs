@@ -40,6 +40,12 @@ impl Job {
         }
     }
 
+    /// The suite that the case is of: the first part of its id.
+    #[must_use]
+    pub fn suite(&self) -> &str {
+        self.id.split('/').next().unwrap_or_default()
+    }
+
     /// The verbs that the case needs of an adapter.
     #[must_use]
     pub fn verbs(&self) -> BTreeSet<&'static str> {
@@ -113,6 +119,7 @@ fn step_verbs(step: &Step) -> &'static [&'static str] {
         Step::Reject(_) => &["rejectToolCall", "state"],
         Step::Define(_) => &["defineTool"],
         Step::Expose(_) | Step::TakeBack(_) => &["exposeTools"],
+        Step::Mount(_) | Step::Render(_) | Step::Unmount(_) => &["mount"],
         Step::ModelContext(_) => &["modelContext"],
         Step::Until(_)
         | Step::AbortSignal(_)

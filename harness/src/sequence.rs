@@ -152,6 +152,9 @@ fn condition(number: usize, step: &Step) -> Option<(Condition, Duration)> {
         Step::TakeBack(back) if !back.wait => return None,
         Step::Expose(_)
         | Step::TakeBack(_)
+        | Step::Mount(_)
+        | Step::Render(_)
+        | Step::Unmount(_)
         | Step::AbortSignal(_)
         | Step::Register(_)
         | Step::AgentCancel(_) => {

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use harness::case::yaml::Document;
-use harness::case::{Case, CaseFile, LoadErrors, LoadedCase, ReadError, Suite, load, read_cases};
+use harness::case::{
+    Case, CaseFile, LoadErrors, LoadedCase, ReadError, Subject, Suite, load, read_cases,
+};
 use harness::plan::{Job, jobs};
 use harness::requirement::Requirement;
 use serde::de::DeserializeOwned;
@@ -89,6 +91,14 @@ impl Catalogue {
         Ok(Self { suites })
     }
 
+    /// The suites that are held against this.
+    #[must_use]
+    pub fn of(mut self, subject: Subject) -> Self {
+        self.suites
+            .retain(|suite| Subject::of(&suite.name) == subject);
+        self
+    }
+
     /// All cases.
     pub fn cases(&self) -> impl Iterator<Item = &LoadedCase> {
         self.suites.iter().flat_map(|suite| &suite.cases)
@@ -119,10 +129,13 @@ impl Catalogue {
             .collect()
     }
 
-    /// How many case runs there are.
+    /// How many case runs there are of the suites that have some of these.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.cases()
+    pub fn count(&self, chosen: &[Job]) -> usize {
+        let is_chosen = |suite: &&Suite| chosen.iter().any(|job| job.suite() == suite.name);
+        let suites = self.suites.iter().filter(is_chosen);
+        suites
+            .flat_map(|suite| &suite.cases)
             .map(|case| case.case.models.len().max(1) * case.case.web_mcp.len().max(1))
             .sum()
     }

@@ -4,7 +4,7 @@
 mod pattern;
 mod shard;
 
-use harness::case::{Model, WebMcp};
+use harness::case::{Model, Subject, WebMcp};
 use harness::plan::Job;
 
 pub use pattern::CasePattern;
@@ -108,8 +108,7 @@ impl Selection {
     }
 
     fn fits(&self, job: &Job) -> bool {
-        let suite = job.id.split('/').next().unwrap_or_default();
-        (self.suites.is_empty() || self.suites.iter().any(|name| name == suite))
+        self.fits_suite(job.suite())
             && (self.cases.is_empty() || self.cases.iter().any(|pattern| pattern.fits(job)))
             && (self.models.is_empty()
                 || job.model.is_some_and(|model| self.models.contains(&model)))
@@ -117,6 +116,15 @@ impl Selection {
                 || job
                     .web_mcp
                     .is_some_and(|place| self.web_mcp.contains(&place)))
+    }
+
+    /// A suite of which a build alone is not enough is chosen only by its name.
+    fn fits_suite(&self, suite: &str) -> bool {
+        if !self.suites.is_empty() {
+            return self.suites.iter().any(|name| name == suite);
+        }
+        let names_it = |pattern: &CasePattern| pattern.text.split('/').next() == Some(suite);
+        Subject::of(suite) == Subject::Build || self.cases.iter().any(names_it)
     }
 
     fn check_names(&self, catalogue: &Catalogue, all: &[Job]) -> Result<(), NothingChosen> {

@@ -64,7 +64,7 @@ pub fn plan(
         },
         requirements: requirements.map(requirement).collect(),
         planned: chosen.len(),
-        available: catalogue.count(),
+        available: catalogue.count(chosen),
     }
 }
 

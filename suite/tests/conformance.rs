@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use harness::case::Subject;
 use harness::engine::{Engine, MockEngine};
 use harness::plan::Job;
 use harness::runner::{not_applicable, run_job};
@@ -31,7 +32,7 @@ const LOADS: &str = "the target loads";
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let catalogue = match catalogue(&arguments) {
-        Ok(catalogue) => Arc::new(catalogue),
+        Ok(catalogue) => Arc::new(catalogue.of(Subject::Build)),
         Err(error) => return run(&arguments, vec![failing("the cases load", error)]),
     };
     let bench = match Bench::new() {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
+use harness::case::Subject;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mock_browser::Browser;
 use webmcp_conformance::catalogue::Catalogue;
@@ -77,7 +78,9 @@ fn trials(arguments: &Arguments) -> Result<Trials, String> {
             mutants,
         ));
     }
-    let catalogue = Catalogue::embedded().map_err(|error| error.to_string())?;
+    let catalogue = Catalogue::embedded()
+        .map_err(|error| error.to_string())?
+        .of(Subject::Build);
     let mutants = load(&embedded(), &reference, &catalogue).map_err(|errors| errors.to_string())?;
     Ok(Trials::new(
         browser,

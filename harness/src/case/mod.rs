@@ -32,7 +32,7 @@ pub use load::{Loader, load};
 pub use matcher::Matcher;
 pub use script::{Call, Message, Script};
 pub use step::Step;
-pub use suite::{LoadedCase, Suite, SuiteProblem};
+pub use suite::{LoadedCase, Subject, Suite, SuiteProblem};
 
 /// One case, as written in one YAML file. Its id is the file's path below
 /// `cases/`, without the ending.

@@ -49,6 +49,12 @@ pub enum Step {
     Expose(Expose),
     /// Calls the function that `expose` gave back.
     TakeBack(TakeBack),
+    /// Mounts a component that offers tools while it is mounted.
+    Mount(Mount),
+    /// Renders a mounted component again.
+    Render(Render),
+    /// Unmounts a component.
+    Unmount(View),
     /// Notes what `modelContext()` gives.
     ModelContext(As),
     /// The page itself registers a tool of this name with the browser.
@@ -445,6 +451,41 @@ pub struct TakeBack {
     /// Whether the step waits until the page is quiet; true when left out.
     #[serde(default = "yes")]
     pub wait: bool,
+}
+
+/// A component that offers tools while it is mounted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mount {
+    /// The component's name.
+    #[serde(rename = "as")]
+    pub label: String,
+    /// The tools.
+    pub tools: Vec<String>,
+    /// Whether the view library mounts it twice, as a development build does to find faults.
+    #[serde(default)]
+    pub strict: bool,
+}
+
+/// A mounted component that is rendered again.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Render {
+    /// The component.
+    #[serde(rename = "in")]
+    pub view: String,
+    /// The tools from now on, in a new array; the very array it was given before when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools: Option<Vec<String>>,
+}
+
+/// A mounted component.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct View {
+    /// The component.
+    #[serde(rename = "in")]
+    pub view: String,
 }
 
 /// A tool that the page registers by itself.

@@ -3,6 +3,26 @@
 use super::{Case, Level};
 use crate::requirement::Requirement;
 
+/// What a suite is held against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A build of a page-tools SDK.
+    Build,
+    /// Such a build together with React, as an application bundles them.
+    BuildWithReact,
+}
+
+impl Subject {
+    /// What the suite of this name is held against.
+    #[must_use]
+    pub fn of(suite: &str) -> Self {
+        match suite {
+            "page-tools-react" => Self::BuildWithReact,
+            _ => Self::Build,
+        }
+    }
+}
+
 /// A suite: what is required, and the cases that test it.
 #[derive(Clone, Debug)]
 pub struct Suite {

@@ -8,6 +8,7 @@ import { Tools } from "./tools.js"
 import { Layers } from "./layers.js"
 import { Turns } from "./turns.js"
 import { Exposed, entryPointsOf } from "./web-mcp.js"
+import { Views } from "./views.js"
 
 let page = null
 let natives = null
@@ -56,7 +57,7 @@ export function adapt(text) {
 
 const VERBS = [
   "abort", "chat", "chatCompletions", "client", "close", "conversation", "customProvider", "defineTool", "exposeTools",
-  "modelContext", "onEvent", "promptApi", "ready", "rejectToolCall", "reset", "result", "send", "state", "stop",
+  "modelContext", "mount", "onEvent", "promptApi", "ready", "rejectToolCall", "reset", "result", "send", "state", "stop",
   "submitToolResult", "subscribe", "turnId",
 ]
 
@@ -79,6 +80,7 @@ export function setup(text) {
   const layers = new Layers(record, given.layers)
   const turns = new Turns({ verbs, record, tools, layers, setup: given, ask })
   const exposed = new Exposed({ verbs, record, tools, turns, page, entryPoints })
+  const views = new Views({ verbs, record, tools })
   actions = {
     client: (step) => turns.client(step),
     conversation: (step) => turns.conversation(step),
@@ -97,6 +99,9 @@ export function setup(text) {
     define: (step) => exposed.define(step),
     expose: (step) => exposed.expose(step),
     "take-back": (step) => exposed.takeBack(step),
+    mount: (step) => views.mount(step),
+    render: (step) => views.render(step),
+    unmount: (step) => views.unmount(step),
     "model-context": (step) => exposed.modelContext(step),
     register: (step) => exposed.register(step),
   }

@@ -2,7 +2,7 @@
 
 export const required = ["createLeuria", "defineTool", "exposeTools", "modelContext", "server", "browserAI", "BaseProvider"]
 
-export default function adapter(build) {
+export default function adapter(build, page) {
   return {
     defineTool: (tool) => build.defineTool(tool),
 
@@ -50,5 +50,28 @@ export default function adapter(build) {
 
     exposeTools: (tools, ...options) => build.exposeTools(tools, ...options),
     modelContext: () => build.modelContext(),
+
+    ...inReact(build, page),
   }
+}
+
+// A build that exports `useExposedTools` brings React along, as an application's bundle does: `createElement`, `StrictMode` and
+// `createRoot`. One that exports no `useExposedTools` has no such verb.
+function inReact({ useExposedTools, createElement, StrictMode, createRoot }, page) {
+  if (useExposedTools === undefined) return {}
+  const Offers = ({ tools }) => {
+    useExposedTools(tools)
+    return null
+  }
+  const element = (tools, strict) => {
+    const offers = createElement(Offers, { tools })
+    return strict ? createElement(StrictMode, null, offers) : offers
+  }
+  const mount = (tools, { strict }) => {
+    const root = createRoot(page.document.createElement("div"))
+    const render = (now) => root.render(element(now, strict))
+    render(tools)
+    return { render, unmount: () => root.unmount() }
+  }
+  return { mount }
 }

@@ -24,7 +24,7 @@ const MODEL_SERVER: &str = "https://model.test/model-under-test/";
 const DRIVER: &str = "https://harness.test/driver.js";
 
 /// The files of the harness's own code in the page.
-const DRIVER_FILES: [(&str, &str); 8] = [
+const DRIVER_FILES: [(&str, &str); 9] = [
     (DRIVER, include_str!("../driver/driver.js")),
     (
         "https://harness.test/values.js",
@@ -53,6 +53,10 @@ const DRIVER_FILES: [(&str, &str); 8] = [
     (
         "https://harness.test/web-mcp.js",
         include_str!("../driver/web-mcp.js"),
+    ),
+    (
+        "https://harness.test/views.js",
+        include_str!("../driver/views.js"),
     ),
 ];
 

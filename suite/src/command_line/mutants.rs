@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use globset::Glob;
+use harness::case::Subject;
 use mock_browser::Browser;
 
 use super::Failure;
@@ -47,7 +48,7 @@ pub(super) struct MutantsArguments {
 }
 
 pub(super) fn mutants(arguments: &MutantsArguments, output: &mut Output) -> Result<u8, Failure> {
-    let catalogue = Arc::new(catalogue(arguments.cases.as_ref())?);
+    let catalogue = Arc::new(catalogue(arguments.cases.as_ref())?.of(Subject::Build));
     let reference = reference::page_tools();
     let files = if arguments.mutants.is_empty() {
         embedded()

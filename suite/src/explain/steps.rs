@@ -59,6 +59,17 @@ pub(super) fn step(step: &Value) -> String {
             rest(it, &["as", "tools", "wait"])
         ),
         "take-back" => format!("takes back what {} offered{}", of("as"), rest(it, &["as"])),
+        "mount" => format!(
+            "mounts the component {}, which offers {} while it is mounted{}",
+            of("as"),
+            names(&it["tools"]),
+            rest(it, &["as", "tools"])
+        ),
+        "render" => match it.get("tools") {
+            Some(tools) => format!("renders {} again, with {}", of("in"), names(tools)),
+            None => format!("renders {} again, with the same array", of("in")),
+        },
+        "unmount" => format!("unmounts {}", of("in")),
         "model-context" => format!("asks modelContext(): {}", of("as")),
         "register" => format!("the page itself registers a tool named {}", of("name")),
         "agent-list" => format!("the browser's agent lists the tools: {}", of("as")),

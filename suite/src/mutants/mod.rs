@@ -75,12 +75,13 @@ impl Mutant {
     }
 }
 
-/// The mutants' files that are part of the program.
+/// The mutants' files of the page-tools suite that are part of the program.
 #[must_use]
 pub fn embedded() -> Vec<MutantFile> {
     let file = |(path, text): &(&str, &str)| MutantFile {
         path: (*path).into(),
         text: (*text).into(),
     };
-    MUTANTS.iter().map(file).collect()
+    let of_the_suite = |(path, _): &&(&str, &str)| path.starts_with("page-tools/");
+    MUTANTS.iter().filter(of_the_suite).map(file).collect()
 }

@@ -33,6 +33,8 @@ pub enum Kind {
     Definition,
     /// What `exposeTools` gave back.
     Exposure,
+    /// A mounted component.
+    View,
     /// What `modelContext()` gave.
     EntryPoint,
     /// A list that the agent took.
@@ -72,6 +74,7 @@ impl Kind {
             Self::Look => ("look", "take it in a `look` step"),
             Self::Definition => ("definition", "make it in a `define` step"),
             Self::Exposure => ("exposure", "make it in an earlier `expose` step"),
+            Self::View => ("component", "mount it in an earlier `mount` step"),
             Self::EntryPoint => ("entry point", "take it in a `model-context` step"),
             Self::AgentList => ("agent's list", "take it in an `agent-list` step"),
             Self::AgentCall => ("agent's call", "make it in an earlier `agent-call` step"),

@@ -84,6 +84,9 @@ impl<'a> Walk<'a, '_> {
             Step::TakeBack(step) => {
                 self.need(Kind::Exposure, &step.label, format!("{at}/take-back/as"));
             }
+            Step::Mount(step) => self.mount(step, &format!("{at}/mount")),
+            Step::Render(step) => self.render(step, &format!("{at}/render")),
+            Step::Unmount(step) => self.need(Kind::View, &step.view, format!("{at}/unmount/in")),
             Step::ModelContext(step) => {
                 self.define(
                     Kind::EntryPoint,
@@ -257,8 +260,23 @@ impl<'a> Walk<'a, '_> {
 
     fn expose(&mut self, step: &'a step::Expose, at: &str) {
         self.define(Kind::Exposure, &step.label, format!("{at}/as"));
-        self.need_all(Kind::Tool, &step.tools, &format!("{at}/tools"));
-        for tool in &step.tools {
+        self.shows(&step.tools, at);
+    }
+
+    fn mount(&mut self, step: &'a step::Mount, at: &str) {
+        self.define(Kind::View, &step.label, format!("{at}/as"));
+        self.shows(&step.tools, at);
+    }
+
+    fn render(&mut self, step: &'a step::Render, at: &str) {
+        self.need(Kind::View, &step.view, format!("{at}/in"));
+        self.shows(step.tools.as_deref().unwrap_or_default(), at);
+    }
+
+    /// The tools of a component are registered while it is mounted.
+    fn shows(&mut self, tools: &'a [String], at: &str) {
+        self.need_all(Kind::Tool, tools, &format!("{at}/tools"));
+        for tool in tools {
             self.names
                 .add(Kind::RegisteredTool, tool_name(self.case, tool));
         }
