@@ -39,7 +39,7 @@ export default capsule({
       },
     ),
 
-    lists: query(async (ctx) => ctx.db.lists.collect(), { tool: { description: "List all lists." } }),
+    lists: query(async (ctx) => (await ctx.db.lists.collect()).map(({ _id, name }) => ({ id: _id, name })), { tool: { description: "List all lists." } }),
 
     whoAmI: query(async (ctx) => ({ userId: ctx.auth.userId, isSignedIn: ctx.auth.isSignedIn }), {
       tool: { description: "Say who the user of this tab is." },

@@ -14,7 +14,7 @@ use crate::server::serve;
 
 /// A small framework whose tagged handlers are WebMCP tools.
 #[derive(Debug, Parser)]
-#[command(name = "reference-app")]
+#[command(name = "webmcp-reference-app")]
 pub struct CommandLine {
     #[command(subcommand)]
     command: Command,
