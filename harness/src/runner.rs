@@ -30,6 +30,7 @@ pub fn play_job(engine: &dyn Engine, job: &Job) -> Played {
 fn not_opened(error: &OpenError) -> PageError {
     match error {
         OpenError::Engine(why) => PageError::Engine(why.clone()),
+        OpenError::Lost(why) => PageError::Lost(why.clone()),
         other => PageError::Limit(other.to_string()),
     }
 }

@@ -12,11 +12,6 @@ use serde_json::{Value, json};
 use crate::case::{Case, Step, step::Until};
 use crate::engine::{Page, PageError, Waited, Watch};
 
-/// How long a step may wait.
-const PATIENCE: Duration = Duration::from_secs(300);
-/// How long the page goes on after the last step, so that what comes late is seen.
-const AFTERWARDS: Duration = Duration::from_secs(60);
-
 /// What a case run left behind.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Played {
@@ -72,7 +67,7 @@ fn steps(
         }
     }
     watcher.until(Condition::Nothing);
-    page.wait(watcher, AFTERWARDS).map(drop)
+    page.wait(watcher, page.afterwards()).map(drop)
 }
 
 /// A case that speaks to a model without making a client gets one.
@@ -99,7 +94,7 @@ fn one(
         Step::Until(_) => {}
         _ => page.perform(number, &action, &payload)?,
     }
-    let Some((condition, patience)) = condition(number, step) else {
+    let Some((condition, patience)) = condition(number, step, page.patience()) else {
         return Ok(None);
     };
     let waited_for = condition.to_string();
@@ -125,7 +120,7 @@ fn spelled(step: &Step) -> (String, Value) {
     }
 }
 
-fn condition(number: usize, step: &Step) -> Option<(Condition, Duration)> {
+fn condition(number: usize, step: &Step, patience: Duration) -> Option<(Condition, Duration)> {
     let quiet = Some((Condition::Nothing, Duration::ZERO));
     let condition = match step {
         Step::Client(client) => Condition::Ready(client.label.clone(), number),
@@ -162,7 +157,7 @@ fn condition(number: usize, step: &Step) -> Option<(Condition, Duration)> {
         }
         _ => return None,
     };
-    Some((condition, PATIENCE))
+    Some((condition, patience))
 }
 
 /// What a wait is for. Step numbers: a step that threw waits no longer.
@@ -241,6 +236,10 @@ impl Watch for Watcher {
             }
             _ => {}
         }
+    }
+
+    fn expects(&self) -> bool {
+        !matches!(self.condition, None | Some(Condition::Nothing))
     }
 
     fn satisfied(&self) -> bool {

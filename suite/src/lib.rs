@@ -4,6 +4,7 @@
 //! together for a command line and for `cargo test`. Nothing here looks into a page.
 #![forbid(unsafe_code)]
 
+pub mod browsers;
 pub mod catalogue;
 pub mod command_line;
 mod embedded;

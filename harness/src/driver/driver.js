@@ -21,6 +21,9 @@ const record = (lane, kind, data) => natives.record(lane, kind, JSON.stringify(d
 export function start(window, given) {
   page = window
   natives = given
+  entryPoints = []
+  verbs = null
+  actions = null
   takeOriginals(window)
 }
 

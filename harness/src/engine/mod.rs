@@ -2,6 +2,8 @@
 //!
 //! A case never knows which engine it runs in. An engine performs steps, waits, and plays the agent; it does not judge.
 
+pub mod browser;
+pub mod chromium;
 mod mock;
 
 use std::time::Duration;
@@ -83,6 +85,16 @@ pub trait Page {
 
     /// Everything observed so far.
     fn transcript(&self) -> Vec<Entry>;
+
+    /// How long a step may wait, on the page's clock.
+    fn patience(&self) -> Duration {
+        Duration::from_secs(300)
+    }
+
+    /// How long the page goes on after the last step, on its clock, so that what comes late is seen.
+    fn afterwards(&self) -> Duration {
+        Duration::from_secs(60)
+    }
 }
 
 /// Looks at each entry of a transcript once, in order.
@@ -91,6 +103,8 @@ pub trait Watch {
     fn see(&mut self, kind: &str, data: &Value);
     /// Whether what it waits for has come.
     fn satisfied(&self) -> bool;
+    /// Whether it waits for something that is to come, and not only for time to pass.
+    fn expects(&self) -> bool;
 }
 
 /// How a wait ended.
@@ -125,6 +139,12 @@ pub enum OpenError {
         /// What was found.
         found: Vec<String>,
     },
+    /// The browser is not there, or not as it must be.
+    #[error("{0}")]
+    Browser(String),
+    /// The browser was lost.
+    #[error("the browser was lost: {0}")]
+    Lost(String),
     /// The engine failed.
     #[error(
         "the engine failed: {0}; this is the suite's own fault: please report it with the command that you ran"
@@ -146,6 +166,9 @@ pub enum PageError {
     /// The page was ended by a limit.
     #[error("the page was ended: {0}")]
     Limit(String),
+    /// The browser was lost.
+    #[error("the browser was lost: {0}")]
+    Lost(String),
     /// The engine or the harness's own code in the page failed.
     #[error(
         "the engine failed: {0}; this is the suite's own fault: please report it with the command that you ran"

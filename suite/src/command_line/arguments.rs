@@ -88,6 +88,44 @@ impl TargetArguments {
     }
 }
 
+/// In what the cases run.
+#[derive(Debug, Args)]
+pub(super) struct EngineArguments {
+    /// In what the cases run: the mock browser in this program, or a Chromium.
+    #[arg(long, value_name = "ENGINE", default_value = "mock")]
+    pub(super) engine: EngineName,
+    /// The Chromium; WEBMCP_CHROMIUM or the usual places when left out.
+    #[arg(long, value_name = "PATH")]
+    pub(super) chromium: Option<PathBuf>,
+    /// Give every case run a browser context of its own: slower, and nothing is shared but the browser.
+    #[arg(long)]
+    pub(super) isolate: bool,
+}
+
+impl EngineArguments {
+    /// The options as they were given.
+    pub(super) fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if self.engine == EngineName::Chromium {
+            words.extend(["--engine".into(), "chromium".into()]);
+        }
+        if let Some(path) = &self.chromium {
+            words.extend(["--chromium".into(), path.display().to_string()]);
+        }
+        if self.isolate {
+            words.push("--isolate".into());
+        }
+        words
+    }
+}
+
+/// An engine, as the command line spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum EngineName {
+    Mock,
+    Chromium,
+}
+
 /// How much a page may use.
 #[derive(Debug, Args)]
 pub(super) struct LimitArguments {

@@ -5,7 +5,7 @@ use std::env;
 use clap::ValueEnum;
 use reports::CaseRun;
 
-use super::arguments::{LimitArguments, TargetArguments};
+use super::arguments::{EngineArguments, LimitArguments, TargetArguments};
 
 /// What comes before the subcommand: cargo's way where cargo started us.
 pub(super) fn program() -> String {
@@ -23,6 +23,7 @@ pub(super) fn program() -> String {
 pub(super) fn options(
     target: &TargetArguments,
     limits: &LimitArguments,
+    engine: &EngineArguments,
     cases: Option<&std::path::PathBuf>,
 ) -> String {
     let mut words = Vec::new();
@@ -45,6 +46,7 @@ pub(super) fn options(
             .flatten(),
     );
     words.extend(limits.words());
+    words.extend(engine.words());
     words
         .iter()
         .map(|word| format!(" {}", quoted(word)))

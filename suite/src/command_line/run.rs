@@ -5,9 +5,12 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::Arc;
 
 use clap::Args;
 use harness::engine::OpenError;
+use harness::engine::browser::BrowserOptions;
+use harness::engine::chromium::Chromium;
 use harness::plan::Job;
 use harness::target::Target;
 use reports::{Human, HumanOptions, Json, Level, Reporter, Results};
@@ -15,10 +18,12 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
 
 use super::arguments::{
-    ColorChoice, Filters, LevelName, LimitArguments, OutputFormat, TargetArguments, jobs,
+    ColorChoice, EngineArguments, EngineName, Filters, LevelName, LimitArguments, OutputFormat,
+    TargetArguments, jobs,
 };
 use super::output::Output;
 use super::{BAD_USAGE, Failure, rerun, terminal};
+use crate::browsers::{Browsers, left_out};
 use crate::catalogue::Catalogue;
 use crate::session::{Flow, Session, plan};
 use crate::worker::{Pool, PoolError, Settings};
@@ -52,6 +57,8 @@ pub(super) struct RunArguments {
     color: ColorChoice,
     #[command(flatten)]
     limits: LimitArguments,
+    #[command(flatten)]
+    engine: EngineArguments,
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
@@ -104,6 +111,7 @@ fn reporter<'output>(
     let options = rerun::options(
         &arguments.target,
         &arguments.limits,
+        &arguments.engine,
         arguments.filters.cases.as_ref(),
     );
     let mut human = HumanOptions::new(move |run| rerun::command(&program, &options, run));
@@ -114,8 +122,83 @@ fn reporter<'output>(
     Box::new(terminal::WithBar::new(Human::new(output, human)))
 }
 
-/// Starts workers, and loads the cases while they start.
 async fn tried(
+    arguments: &RunArguments,
+    target: &Target,
+    held_to: Level,
+    reporter: &mut dyn Reporter,
+) -> Result<Results, Failure> {
+    match arguments.engine.engine {
+        EngineName::Mock => in_workers(arguments, target, held_to, reporter).await,
+        EngineName::Chromium => in_browsers(arguments, target, held_to, reporter).await,
+    }
+}
+
+/// Starts browsers, and loads the cases while they start.
+async fn in_browsers(
+    arguments: &RunArguments,
+    target: &Target,
+    held_to: Level,
+    reporter: &mut dyn Reporter,
+) -> Result<Results, Failure> {
+    let chromium = Chromium {
+        program: arguments.engine.chromium.clone(),
+        ..Chromium::default()
+    };
+    let options = BrowserOptions {
+        isolate: arguments.engine.isolate,
+    };
+    let started = target.clone();
+    let start = move || chromium.clone().engine(started.clone(), options);
+    let mut browsers = Browsers::start(Arc::new(start), jobs(arguments.jobs));
+    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
+    let (chosen, left): (Vec<Job>, Vec<Job>) =
+        all.into_iter().partition(|job| left_out(job).is_none());
+    if chosen.is_empty() {
+        return Err(Failure::bad_usage(
+            "none of the chosen case runs is for a real browser: choose others, or leave --engine out",
+        ));
+    }
+    let looking = tokio::task::spawn_blocking(move || {
+        let looked = browsers.look();
+        (browsers, looked)
+    });
+    let (browsers, looked) = tokio::select! {
+        looked = looking => looked.map_err(Failure::could_not_run)?,
+        () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
+    };
+    let looked = looked.map_err(|error| not_loaded(&PoolError::Open(error), arguments, target))?;
+    let plan = plan(&catalogue, &chosen, target, looked.engine);
+    let mut session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?;
+    if let Some(note) = told_left_out(&left) {
+        session.note(&note)?;
+    }
+    follow(session, browsers.run(chosen, looked.offered)).await
+}
+
+/// Says which case runs are left out: none is lost in silence.
+fn told_left_out(left: &[Job]) -> Option<String> {
+    let mut reasons: Vec<(&str, usize)> = Vec::new();
+    for reason in left.iter().filter_map(left_out) {
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => reasons.push((reason, 1)),
+        }
+    }
+    let told: Vec<String> = reasons
+        .iter()
+        .map(|(reason, count)| format!("{count} as {reason}"))
+        .collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "left out, and neither passed nor failed: {}",
+            told.join("; ")
+        )
+    })
+}
+
+/// Starts workers, and loads the cases while they start.
+async fn in_workers(
     arguments: &RunArguments,
     target: &Target,
     held_to: Level,
@@ -211,6 +294,9 @@ fn not_loaded(error: &PoolError, arguments: &RunArguments, target: &Target) -> F
     }
     let code = match error {
         PoolError::Open(OpenError::Engine(_)) => reports::Conclusion::CouldNotRun.exit_code(),
+        PoolError::Open(OpenError::Browser(_) | OpenError::Lost(_)) => {
+            reports::Conclusion::CouldNotRun.exit_code()
+        }
         _ => BAD_USAGE,
     };
     Failure { code, message }

@@ -1,0 +1,46 @@
+// The harness's realm in a real browser: takes commands over a channel of its own, and gives back what it notes.
+// It sits where the page under test cannot reach it, and uses nothing of the page's realm but what the driver takes first.
+
+import * as driver from "/harness/driver.js"
+import { Channel } from "./channel.js"
+import { Visit } from "./visit.js"
+import { stored } from "./stored.js"
+
+const host = parent
+const { origin, port } = { origin: host.location.origin, port: host.location.host }
+const channel = new Channel(`ws://${port}/channel/page`)
+let visit = null
+
+const commands = {
+  // Opens a fresh document and loads the target in it.
+  async open(given) {
+    visit?.leave()
+    visit = new Visit({ host, origin, channel, driver, given })
+    return visit.load()
+  },
+  perform: (given) => driver.perform(JSON.stringify(given)),
+  // Says that all that was noted before has been sent.
+  mark: () => undefined,
+  rest: () => visit.rest(),
+  async leave() {
+    visit?.leave()
+    visit = null
+    return { fresh: untouched(), stored: await stored(host) }
+  },
+}
+
+// What a page may have left in the window that all documents of this tab share.
+const names = () => Reflect.ownKeys(host).length
+const before = { names: names(), history: host.history.length }
+const untouched = () => names() === before.names && host.history.length === before.history && host.length === 0
+
+channel.serve(async ({ id, command, given }) => {
+  try {
+    channel.reply(id, { is: (await commands[command](given)) ?? null })
+  } catch (error) {
+    channel.reply(id, { fault: `${error?.name}: ${error?.message}\n${error?.stack}` })
+  }
+})
+
+addEventListener("error", (event) => channel.fault(`${event.message} ${event.error?.stack ?? ""}`))
+addEventListener("unhandledrejection", (event) => channel.fault(`${event.reason} ${event.reason?.stack ?? ""}`))
