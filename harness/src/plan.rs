@@ -1,12 +1,13 @@
-//! What runs: every selected case, once for each model that it names and each place of WebMCP.
+//! What runs: every selected case, once for each model that it names and each generation of WebMCP.
 //!
 //! Refuses an empty plan by being empty: the caller must treat that as an error, never as a pass.
 
 use std::collections::BTreeSet;
 
+use mock_browser::Generation;
 use serde::{Deserialize, Serialize};
 
-use crate::case::{Case, Expectation, Level, Model, Step, WebMcp, step::Until};
+use crate::case::{Case, Expectation, Level, Model, Step, step::Until};
 
 /// One case run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,19 +20,19 @@ pub struct Job {
     pub level: Level,
     /// Where the model sits; none for a case without one.
     pub model: Option<Model>,
-    /// Where the page has WebMCP; none for a case that says nothing of it.
-    pub web_mcp: Option<WebMcp>,
+    /// Which WebMCP the page has; none for a case that says nothing of it.
+    pub web_mcp: Option<Generation>,
 }
 
 impl Job {
-    /// The case run's name: the case's id, with the model and the place of WebMCP where the case has several.
+    /// The case run's name: the case's id, with the model and the generation of WebMCP where the case has several.
     #[must_use]
     pub fn name(&self) -> String {
         let parts: Vec<&str> = self
             .model
             .map(Model::word)
             .into_iter()
-            .chain(self.web_mcp.map(WebMcp::word))
+            .chain(self.web_mcp.map(Generation::word))
             .collect();
         if parts.is_empty() {
             self.id.clone()
@@ -80,14 +81,14 @@ pub fn jobs(id: &str, case: &Case, level: Level) -> Vec<Job> {
     } else {
         case.models.iter().copied().map(Some).collect()
     };
-    let places: Vec<Option<WebMcp>> = if case.web_mcp.is_empty() {
+    let generations: Vec<Option<Generation>> = if case.web_mcp.is_empty() {
         vec![None]
     } else {
-        case.web_mcp.iter().copied().map(Some).collect()
+        case.web_mcp.iter().map(Some).collect()
     };
-    let mut jobs = Vec::with_capacity(models.len() * places.len());
+    let mut jobs = Vec::with_capacity(models.len() * generations.len());
     for model in &models {
-        for web_mcp in &places {
+        for web_mcp in &generations {
             jobs.push(Job {
                 id: id.to_owned(),
                 case: case.clone(),
@@ -163,19 +164,6 @@ impl Model {
             Self::ChatCompletions => "chat-completions",
             Self::PromptApi => "prompt-api",
             Self::CustomProvider => "custom-provider",
-        }
-    }
-}
-
-impl WebMcp {
-    /// The word for it in cases and reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Document => "document",
-            Self::Navigator => "navigator",
-            Self::Both => "both",
-            Self::None => "none",
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
+use mock_browser::Generation;
 use reports::{CaseRun, Verdict};
 
-use crate::case::{Level, WebMcp};
+use crate::case::Level;
 use crate::engine::{Engine, Offered, OpenError, PageError, Setup};
 use crate::plan::Job;
 use crate::sequence::{Played, play};
@@ -15,7 +16,7 @@ pub fn play_job(engine: &dyn Engine, job: &Job) -> Played {
     let setup = Setup {
         case: &job.case,
         model: job.model,
-        web_mcp: job.web_mcp.unwrap_or(WebMcp::None),
+        web_mcp: job.web_mcp.unwrap_or(Generation::None),
     };
     match engine.open(&setup) {
         Ok(mut page) => play(page.as_mut(), &job.case),
@@ -85,7 +86,7 @@ fn case_run(job: &Job, judgement: Judgement, played: Played, milliseconds: f64) 
         requirement: job.case.requirement.clone(),
         level: level(job.level),
         model: job.model.map(|model| model.word().to_owned()),
-        web_mcp: job.web_mcp.map(|place| place.word().to_owned()),
+        web_mcp: job.web_mcp.map(|generation| generation.word().to_owned()),
         verdict: judgement.verdict,
         milliseconds,
         findings: judgement.findings,

@@ -12,6 +12,7 @@ mod browser;
 mod built_in_model;
 mod compile;
 mod error;
+mod generation;
 mod host;
 mod modules;
 mod network;
@@ -28,7 +29,8 @@ pub use built_in_model::{
 };
 pub use compile::{CompiledModules, ModuleSource};
 pub use error::{BrowserError, Ended, ScriptError, UtilityError};
+pub use generation::{Generation, UnknownGeneration};
 pub use network::{Chunk, End, Network, NetworkRequest, NetworkResponse, Outcome};
-pub use options::{Limits, PageOptions, WebMcp};
+pub use options::{Limits, PageOptions};
 pub use page::{Advanced, ImportState, Native, NativeCall, Page, Utility};
 pub use transcript::{Entry, Lane, Note, Transcript};

@@ -4,21 +4,8 @@ use std::time::Duration;
 
 use crate::built_in_model::BuiltInModel;
 use crate::compile::CompiledModules;
+use crate::generation::Generation;
 use crate::network::Network;
-
-/// Where the page finds `modelContext`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum WebMcp {
-    /// On `document` only, as in Chromium 156.
-    #[default]
-    Document,
-    /// On `navigator` only, the old place, where registering is synchronous.
-    Navigator,
-    /// On both.
-    Both,
-    /// Nowhere.
-    None,
-}
 
 /// How much a page may use before it is ended.
 ///
@@ -56,8 +43,8 @@ impl Default for Limits {
 pub struct PageOptions {
     /// The page's address; a secure one by default.
     pub url: String,
-    /// Where the page finds `modelContext`.
-    pub web_mcp: WebMcp,
+    /// Which WebMCP the page has.
+    pub web_mcp: Generation,
     /// How much the page may use.
     pub limits: Limits,
     /// Seed of every random value the page sees.
@@ -76,7 +63,7 @@ impl Default for PageOptions {
     fn default() -> Self {
         Self {
             url: "https://page.test/".to_owned(),
-            web_mcp: WebMcp::default(),
+            web_mcp: Generation::default(),
             limits: Limits::default(),
             seed: 1,
             // 2026-01-01T00:00:00Z

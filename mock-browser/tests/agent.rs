@@ -5,10 +5,10 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mock_browser::{AgentTool, Browser, Entry, Lane, Page, PageOptions, WebMcp};
+use mock_browser::{AgentTool, Browser, Entry, Generation, Lane, Page, PageOptions};
 use serde_json::{Value, json};
 
-fn open(web_mcp: WebMcp) -> Page {
+fn open(web_mcp: Generation) -> Page {
     Browser::new()
         .unwrap()
         .open(PageOptions {
@@ -68,7 +68,7 @@ fn nothing_went_wrong(page: &Page) {
 
 #[test]
 fn an_agent_sees_tools_in_name_order_as_they_were_registered() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         "const schema = { type: 'object', properties: { b: {}, a: {} } };
@@ -101,7 +101,7 @@ fn an_agent_sees_tools_in_name_order_as_they_were_registered() {
 
 #[test]
 fn registrations_refusals_and_removals_are_recorded() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         "const controller = new AbortController();
@@ -144,7 +144,7 @@ fn registrations_refusals_and_removals_are_recorded() {
 
 #[test]
 fn a_call_and_its_answer_are_recorded_whatever_the_answer_is() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         "const add = (name, execute) => document.modelContext.registerTool({ name, description: 'd', execute });
@@ -192,7 +192,7 @@ fn a_call_and_its_answer_are_recorded_whatever_the_answer_is() {
 
 #[test]
 fn input_that_is_no_json_object_runs_nothing() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         "document.modelContext.registerTool({ name: 'tool', description: 'd', execute() { console.log('ran'); } });",
@@ -214,7 +214,7 @@ fn input_that_is_no_json_object_runs_nothing() {
 
 #[test]
 fn a_cancelled_call_aborts_the_tools_signal_and_has_no_answer() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         "document.modelContext.addEventListener('toolcancel', (event) => console.log('toolcancel ' + event.toolName));
@@ -245,7 +245,7 @@ fn a_cancelled_call_aborts_the_tools_signal_and_has_no_answer() {
 
 #[test]
 fn an_answered_call_cannot_be_cancelled() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         "document.modelContext.registerTool({ name: 'tool', description: 'd', execute: () => 'x' });",
@@ -259,7 +259,7 @@ fn an_answered_call_cannot_be_cancelled() {
 
 #[test]
 fn at_the_old_place_registering_is_synchronous() {
-    let mut page = open(WebMcp::Navigator);
+    let mut page = open(Generation::Chrome148);
     run(
         &mut page,
         "const context = navigator.modelContext;
@@ -302,7 +302,7 @@ fn at_the_old_place_registering_is_synchronous() {
 
 #[test]
 fn at_the_old_place_execute_gets_a_client() {
-    let mut page = open(WebMcp::Navigator);
+    let mut page = open(Generation::Chrome148);
     run(
         &mut page,
         "navigator.modelContext.registerTool({ name: 'tool', description: 'd', async execute(input, client, ...more) {
@@ -321,7 +321,7 @@ fn at_the_old_place_execute_gets_a_client() {
 
 #[test]
 fn at_the_old_place_a_signal_takes_a_tool_and_its_running_calls_back() {
-    let mut page = open(WebMcp::Navigator);
+    let mut page = open(Generation::Chrome148);
     run(
         &mut page,
         "globalThis.controller = new AbortController();
@@ -339,7 +339,7 @@ fn at_the_old_place_a_signal_takes_a_tool_and_its_running_calls_back() {
 
 #[test]
 fn on_both_it_is_one_object() {
-    let mut page = open(WebMcp::Both);
+    let mut page = open(Generation::Chrome150);
     run(
         &mut page,
         "console.log(document.modelContext === navigator.modelContext);
@@ -353,7 +353,7 @@ fn on_both_it_is_one_object() {
 
 #[test]
 fn without_it_nothing_of_it_is_there() {
-    let mut page = open(WebMcp::None);
+    let mut page = open(Generation::None);
     run(
         &mut page,
         "console.log('modelContext' in document, 'modelContext' in navigator,
@@ -406,7 +406,7 @@ const SABOTAGE: &str = "
 
 #[test]
 fn page_code_cannot_change_what_the_agent_sees() {
-    let mut page = open(WebMcp::Document);
+    let mut page = open(Generation::Chrome156);
     run(
         &mut page,
         &format!(

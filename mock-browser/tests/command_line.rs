@@ -174,6 +174,9 @@ fn web_mcp_is_where_it_is_told_to_be() {
     let directory = Directory::new("web-mcp");
     let source = "console.log('modelContext' in document, 'modelContext' in navigator)";
     for (place, expected) in [
+        ("chrome-156", "true false"),
+        ("chrome-146", "false true"),
+        ("chrome-150", "true true"),
         ("document", "true false"),
         ("navigator", "false true"),
         ("both", "true true"),

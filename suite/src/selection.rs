@@ -4,8 +4,9 @@
 mod pattern;
 mod shard;
 
-use harness::case::{Model, Subject, WebMcp};
+use harness::case::{Model, Subject};
 use harness::plan::Job;
+use mock_browser::Generation;
 
 pub use pattern::CasePattern;
 pub use shard::Shard;
@@ -24,8 +25,8 @@ pub struct Selection {
     pub cases: Vec<CasePattern>,
     /// Models.
     pub models: Vec<Model>,
-    /// Places of WebMCP.
-    pub web_mcp: Vec<WebMcp>,
+    /// Generations of WebMCP.
+    pub web_mcp: Vec<Generation>,
     /// A part of what the rest chooses.
     pub shard: Option<Shard>,
 }
@@ -115,7 +116,7 @@ impl Selection {
             && (self.web_mcp.is_empty()
                 || job
                     .web_mcp
-                    .is_some_and(|place| self.web_mcp.contains(&place)))
+                    .is_some_and(|generation| self.web_mcp.contains(&generation)))
     }
 
     /// A suite of which a build alone is not enough is chosen only by its name.

@@ -31,13 +31,13 @@ pub fn plan(
         .requirements()
         .filter(|requirement| is_chosen(&requirement.id));
     let mut web_mcp: Vec<String> = Vec::new();
-    for place in chosen
+    for generation in chosen
         .iter()
         .filter_map(|job| job.web_mcp)
-        .map(|place| place.word().to_owned())
+        .map(|generation| generation.word().to_owned())
     {
-        if !web_mcp.contains(&place) {
-            web_mcp.push(place);
+        if !web_mcp.contains(&generation) {
+            web_mcp.push(generation);
         }
     }
     Plan {

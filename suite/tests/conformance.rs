@@ -1,4 +1,4 @@
-//! The suite under `cargo test`: a test for each case with each model and place of WebMCP.
+//! The suite under `cargo test`: a test for each case with each model and generation of WebMCP.
 //!
 //! The reference build is tried, in this process. A build of one's own is chosen by the environment, and tried in worker
 //! processes: `WEBMCP_BUILD` (a file), `WEBMCP_BUILD_KIND` (`module` or `script`), `WEBMCP_ADAPTER` (a file);
@@ -76,7 +76,7 @@ fn name(job: &Job) -> String {
         .model
         .map(|model| model.word())
         .into_iter()
-        .chain(job.web_mcp.map(|place| place.word()))
+        .chain(job.web_mcp.map(|generation| generation.word()))
     {
         name.push_str("::");
         name.push_str(part);

@@ -10,6 +10,7 @@ pub mod check;
 pub mod error;
 pub mod expectation;
 pub mod files;
+pub mod generations;
 pub mod load;
 pub mod matcher;
 pub mod schema;
@@ -28,6 +29,7 @@ pub use behaviour::{Act, Behaviour, Layer, Tool};
 pub use error::{CaseError, LoadErrors};
 pub use expectation::Expectation;
 pub use files::{CaseFile, ReadError, read_cases};
+pub use generations::Generations;
 pub use load::{Loader, load};
 pub use matcher::Matcher;
 pub use script::{Call, Message, Script};
@@ -55,10 +57,9 @@ pub struct Case {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("uniqueItems" = true))]
     pub models: Vec<Model>,
-    /// Where the page has its `modelContext`; one case run each. None: the page has no WebMCP.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(extend("uniqueItems" = true))]
-    pub web_mcp: Vec<WebMcp>,
+    /// The generations of WebMCP that the page has; one case run each. None: the page has no WebMCP.
+    #[serde(default, skip_serializing_if = "Generations::is_empty")]
+    pub web_mcp: Generations,
     /// How the browser's built-in model takes tools (`prompt-api` only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub built_in_tools: Option<BuiltInTools>,
@@ -110,22 +111,6 @@ pub enum Model {
     PromptApi,
     /// A class on the SDK's own `BaseProvider`.
     CustomProvider,
-}
-
-/// Where a page finds WebMCP.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum WebMcp {
-    /// `document.modelContext` only, as in Chromium 156.
-    Document,
-    /// `navigator.modelContext` only, registering synchronously.
-    Navigator,
-    /// Both, one object.
-    Both,
-    /// Neither.
-    None,
 }
 
 /// What the browser's built-in model does with the tools it is given.

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use mock_browser::{
-    Advanced, Browser, CallId, CompiledModules, Ended, ImportState, Lane, Limits, ModuleSource,
-    Native, Network, PageOptions, Utility, UtilityError,
+    Advanced, Browser, CallId, CompiledModules, Ended, Generation, ImportState, Lane, Limits,
+    ModuleSource, Native, Network, PageOptions, Utility, UtilityError,
 };
 use reports::Entry;
 use serde_json::{Value, json};
 
 use super::{Engine, Offered, OpenError, Page, PageError, Setup, Waited, Watch};
-use crate::case::{BuiltInTools, Model, WebMcp};
+use crate::case::{BuiltInTools, Model};
 use crate::models::{Brain, MockNetwork, PromptApi, custom_provider};
 use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, Target};
 
@@ -157,7 +157,7 @@ impl MockEngine {
             Box::new(model) as Box<dyn mock_browser::BuiltInModel>
         });
         PageOptions {
-            web_mcp: setup.map_or(mock_browser::WebMcp::None, |setup| place(setup.web_mcp)),
+            web_mcp: setup.map_or(Generation::None, |setup| setup.web_mcp),
             limits: self.limits,
             modules,
             network,
@@ -402,7 +402,7 @@ fn broke(error: impl std::fmt::Display) -> OpenError {
 /// What the driver must take from the page before the build runs.
 fn needs(setup: Option<&Setup<'_>>) -> Value {
     let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
-    let web_mcp = setup.is_some_and(|setup| setup.web_mcp != WebMcp::None);
+    let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
     json!({ "abortErrors": abort_errors, "webMcp": web_mcp })
 }
 
@@ -465,13 +465,4 @@ fn names(list: &Value) -> Vec<String> {
     items
         .filter_map(|item| item.as_str().map(str::to_owned))
         .collect()
-}
-
-fn place(web_mcp: WebMcp) -> mock_browser::WebMcp {
-    match web_mcp {
-        WebMcp::Document => mock_browser::WebMcp::Document,
-        WebMcp::Navigator => mock_browser::WebMcp::Navigator,
-        WebMcp::Both => mock_browser::WebMcp::Both,
-        WebMcp::None => mock_browser::WebMcp::None,
-    }
 }

@@ -8,12 +8,13 @@ mod mock;
 
 use std::time::Duration;
 
+use mock_browser::Generation;
 use reports::Entry;
 use serde_json::Value;
 
 pub use mock::MockEngine;
 
-use crate::case::{Case, Model, WebMcp};
+use crate::case::{Case, Model};
 
 /// What a page is opened for.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +23,8 @@ pub struct Setup<'job> {
     pub case: &'job Case,
     /// Where the scripted model sits; none for a case without one.
     pub model: Option<Model>,
-    /// Where the page has WebMCP.
-    pub web_mcp: WebMcp,
+    /// Which WebMCP the page has.
+    pub web_mcp: Generation,
 }
 
 /// Opens pages.

@@ -8,8 +8,8 @@ mod watchdog;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
-use mock_browser::WebMcp;
+use clap::{Parser, Subcommand};
+use mock_browser::Generation;
 
 use output::Output;
 
@@ -41,29 +41,9 @@ pub(crate) struct RunArguments {
     /// Run it as an ES module; its imports are read from disk, relative to the file.
     #[arg(long)]
     pub(crate) module: bool,
-    /// Where the page finds modelContext.
-    #[arg(long, value_name = "PLACE", default_value = "document")]
-    pub(crate) web_mcp: Place,
-}
-
-/// Where the page finds `modelContext`, as the command line spells it.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Place {
-    Document,
-    Navigator,
-    Both,
-    None,
-}
-
-impl From<Place> for WebMcp {
-    fn from(place: Place) -> Self {
-        match place {
-            Place::Document => Self::Document,
-            Place::Navigator => Self::Navigator,
-            Place::Both => Self::Both,
-            Place::None => Self::None,
-        }
-    }
+    /// Which WebMCP the page has: chrome-146, -148, -150, -152, -153, -154, -156, next or none.
+    #[arg(long, value_name = "GENERATION", default_value_t)]
+    pub(crate) web_mcp: Generation,
 }
 
 /// Does what the command line says.

@@ -12,7 +12,7 @@ use super::{Failure, RunArguments, WENT_WRONG, sources};
 pub(crate) fn run(arguments: &RunArguments, output: &mut Output) -> Result<ExitCode, Failure> {
     let browser = Browser::new().map_err(Failure::went_wrong)?;
     let mut options = PageOptions {
-        web_mcp: arguments.web_mcp.into(),
+        web_mcp: arguments.web_mcp,
         ..PageOptions::default()
     };
     let _watchdog = Watchdog::start(options.limits.processor_time);

@@ -17,10 +17,11 @@ use super::random::Random;
 use super::rejections::Rejections;
 use crate::built_in_model::BuiltInModel;
 use crate::error::Ended;
+use crate::generation::Generation;
 use crate::host;
 use crate::modules::ModuleMap;
 use crate::network::Network;
-use crate::options::{Limits, WebMcp};
+use crate::options::Limits;
 use crate::transcript::{Entry, Lane, Note, Transcript};
 use crate::value::Thrown;
 
@@ -30,7 +31,7 @@ pub(crate) type Task = Persistent<Function<'static>>;
 /// What Rust knows about one page.
 pub(crate) struct PageState {
     pub(crate) url: Url,
-    pub(crate) web_mcp: WebMcp,
+    pub(crate) web_mcp: Generation,
     pub(crate) limits: Limits,
     pub(crate) start_epoch_ms: u64,
     pub(crate) modules: Rc<ModuleMap>,
@@ -71,16 +72,6 @@ impl PageState {
     /// A seeded number from 0 to below 1.
     pub(crate) fn random(&self) -> f64 {
         self.random.fraction()
-    }
-
-    /// The word the built-in modules know this set-up by.
-    pub(crate) fn web_mcp_name(&self) -> &'static str {
-        match self.web_mcp {
-            WebMcp::Document => "document",
-            WebMcp::Navigator => "navigator",
-            WebMcp::Both => "both",
-            WebMcp::None => "none",
-        }
     }
 
     /// Adds a task; what is not a time counts as none.

@@ -4,8 +4,7 @@
 import { host } from "mock:host";
 import { cancelCall, startCall } from "mock:tool-calls";
 import "mock:model-context";
-import { described, listable } from "mock:tool-registry";
-import { generation } from "mock:web-mcp-generations";
+import { described, listable, placeOfTools } from "mock:tool-registry";
 import { ArrayPrototypePush, Map, MapPrototypeDelete, MapPrototypeGet, MapPrototypeSet } from "mock:primordials";
 
 const calls = new Map();
@@ -17,7 +16,7 @@ export function tools() {
   for (let index = 0; index < entries.length; index++) {
     const { name, title, description, schema, annotations } = entries[index];
     ArrayPrototypePush(seen, {
-      __proto__: null, name, title, description, inputSchema: schema, annotations, place: generation.place,
+      __proto__: null, name, title, description, inputSchema: schema, annotations, place: placeOfTools(),
     });
   }
   return seen;

@@ -5,23 +5,28 @@ import { toBoolean, toDictionary, toSequence } from "mock:webidl";
 import {
   member, requireDictionary, requireMember, toFunction, toObjectMember, toSignal, toText, toWellFormedText,
 } from "mock:dictionaries";
-import { globalObject, TypeError } from "mock:primordials";
-
-const ANNOTATIONS = ["consequentialHint", "debugging", "readOnlyHint", "untrustedContentHint"];
+import { generation } from "mock:web-mcp-generations";
+import { globalObject, ObjectDefineProperty, ObjectKeys, TypeError } from "mock:primordials";
 
 function toAnnotations(value, where) {
   const given = toDictionary(value, where, "ToolAnnotations");
   const annotations = { __proto__: null };
-  for (let index = 0; index < ANNOTATIONS.length; index++) {
-    annotations[ANNOTATIONS[index]] = toBoolean(given[ANNOTATIONS[index]]);
-  }
+  const names = generation.annotations;
+  for (let index = 0; index < names.length; index++) annotations[names[index]] = toBoolean(given[names[index]]);
   return annotations;
 }
 
 /** The annotations as a plain object that page code may have. */
 export function annotationsObject(annotations) {
-  const { consequentialHint, debugging, readOnlyHint, untrustedContentHint } = annotations;
-  return { consequentialHint, debugging, readOnlyHint, untrustedContentHint };
+  const object = {};
+  const names = ObjectKeys(annotations);
+  for (let index = 0; index < names.length; index++) {
+    const value = annotations[names[index]];
+    ObjectDefineProperty(object, names[index], {
+      __proto__: null, value, writable: true, enumerable: true, configurable: true,
+    });
+  }
+  return object;
 }
 
 /** A `ModelContextTool`; `noteName` is told the name as soon as it is known. */
@@ -41,6 +46,13 @@ export function toTool(value, where, noteName) {
   const title = given.title;
   tool.title = title === undefined ? "" : toWellFormedText(title, at("title"));
   return tool;
+}
+
+/** The tools of what `provideContext` is given. */
+export function toProvidedTools(value, where) {
+  const { tools } = toDictionary(value, where, "ModelContextOptions");
+  if (tools === undefined) return [];
+  return toSequence(tools, member(where, "tools", "ModelContextOptions"), (tool) => toTool(tool, where, () => {}));
 }
 
 /** `ModelContextRegisterToolOptions`. */

@@ -3,19 +3,19 @@
 
 import { host } from "mock:host";
 import { addAbortAlgorithm, removeAbortAlgorithm, signalAborted, signalReason } from "mock:abort";
-import { executing } from "mock:dictionaries";
+import { executing, toText } from "mock:dictionaries";
 import { DOMException } from "mock:dom-exception";
 import { defineEventHandlers, dispatchTrusted, EventTarget, fireEvent } from "mock:events";
 import { defineConstructible, defineUnconstructible } from "mock:interface-object";
 import { ModelContextClient } from "mock:model-context-client";
 import {
-  toExecuteSignal, toGetOptions, toRegisteredTool, toRegisterOptions, toTool,
+  toExecuteSignal, toGetOptions, toProvidedTools, toRegisteredTool, toRegisterOptions, toTool,
 } from "mock:model-context-tool";
 import { promising } from "mock:promises";
 import { cancelCall, cancelCallsOf, setCallEvents, startCall } from "mock:tool-calls";
 import { ToolActivatedEvent, ToolCancelEvent } from "mock:tool-events";
 import {
-  admit, listable, listing, originOf, recordRefused, requireSecureOrigins, serialize,
+  admit, everyTool, listable, listing, originOf, putBack, recordRefused, removeByName, requireSecureOrigins, serialize,
 } from "mock:tool-registry";
 import { generation } from "mock:web-mcp-generations";
 import { defineGlobal, illegal, isObject, requireArguments, requireToken } from "mock:webidl";
@@ -23,6 +23,8 @@ import {
   ArrayPrototypeIncludes, ArrayPrototypePush, ObjectCreate, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers,
   ReflectApply, ReflectOwnKeys, TypeError,
 } from "mock:primordials";
+
+const NO_OPTIONS = { __proto__: null, exposedTo: [], signal: undefined };
 
 const handlers = ObjectCreate(null);
 defineEventHandlers(handlers, ["toolchange", "toolactivated", "toolcancel"], (given, target, event) => {
@@ -105,6 +107,26 @@ class ModelContext extends EventTarget {
     });
   }
 
+  clearContext() {
+    ModelContext.#require(this);
+    takeAllBack();
+  }
+
+  provideContext(options = undefined) {
+    const where = executing("provideContext", "ModelContext");
+    ModelContext.#require(this);
+    provide(toProvidedTools(options, where), where);
+  }
+
+  unregisterTool(name) {
+    const where = executing("unregisterTool", "ModelContext");
+    ModelContext.#require(this);
+    requireArguments(1, arguments.length, where);
+    const entry = removeByName(toText(name, where));
+    if (entry === undefined) throw new DOMException("Invalid tool name", "InvalidStateError");
+    afterRemoval(entry);
+  }
+
   registerTool(tool, options = undefined) {
     const given = arguments.length;
     const where = executing("registerTool", "ModelContext");
@@ -125,7 +147,8 @@ function register(tool, options, given, where) {
     const converted = toTool(tool, where, (known) => {
       name = known;
     });
-    return settle(converted, toRegisterOptions(options, where), where);
+    const taken = generation.takesSignal ? toRegisterOptions(options, where) : NO_OPTIONS;
+    return settle(converted, taken, where);
   } catch (error) {
     recordRefused(name, error);
     throw error;
@@ -137,8 +160,7 @@ function settle(tool, options, where) {
   const registered = admit(tool, options, where, (reason, entry) => {
     // Where registering is synchronous nobody holds the promise.
     if (generation.registersWithPromise) reject(reason);
-    announce();
-    if (generation.removalCancelsCalls) cancelCallsOf(entry);
+    afterRemoval(entry);
   });
   if (!generation.registersWithPromise) return undefined;
   if (registered) announce();
@@ -146,9 +168,44 @@ function settle(tool, options, where) {
   return promise;
 }
 
+function afterRemoval(entry) {
+  announce();
+  if (generation.removalCancelsCalls) cancelCallsOf(entry);
+}
+
+function takeAllBack() {
+  const entries = everyTool();
+  for (let index = 0; index < entries.length; index++) {
+    removeByName(entries[index].name);
+    afterRemoval(entries[index]);
+  }
+  return entries;
+}
+
+/** Replaces all tools; where one of the new ones is refused, the old ones are there again. */
+function provide(tools, where) {
+  const before = takeAllBack();
+  try {
+    for (let index = 0; index < tools.length; index++) admitNoted(tools[index], where);
+  } catch (error) {
+    takeAllBack();
+    for (let index = 0; index < before.length; index++) putBack(before[index]);
+    throw error;
+  }
+}
+
+function admitNoted(tool, where) {
+  try {
+    admit(tool, NO_OPTIONS, where, () => {});
+  } catch (error) {
+    recordRefused(tool.name, error);
+    throw error;
+  }
+}
+
 /** Says that the tools have changed. */
 function announce() {
-  if (generation.firesEvents) host.schedule(0, () => fireEvent(modelContext, "toolchange"));
+  if (generation.firesToolchange) host.schedule(0, () => fireEvent(modelContext, "toolchange"));
 }
 
 function requireOrigin(address) {
@@ -184,7 +241,7 @@ function callForPage(name, text, signal) {
 export const modelContext = new ModelContext(illegal);
 
 setCallEvents((type, toolName) => {
-  if (!generation.firesEvents) return;
+  if (!generation.firesCallEvents) return;
   const EventClass = type === "toolcancel" ? ToolCancelEvent : ToolActivatedEvent;
   dispatchTrusted(modelContext, new EventClass(type, { __proto__: null, toolName }));
 });
@@ -204,7 +261,7 @@ function keepMembersOfGeneration() {
 const globals = ObjectCreate(null);
 keepMembersOfGeneration();
 defineUnconstructible(globals, ModelContext);
-if (generation.firesEvents) {
+if (generation.firesCallEvents) {
   defineConstructible(globals, ToolActivatedEvent);
   defineConstructible(globals, ToolCancelEvent);
 }

@@ -96,7 +96,7 @@ async function execute(call, input) {
   let ok = true;
   let value;
   try {
-    value = toResult(await ReflectApply(call.entry.execute, undefined, [input, secondArgument(call)]));
+    value = toResult(await ReflectApply(call.entry.execute, undefined, argumentsOf(call, input)));
   } catch {
     ok = false;
     value = unknownError(FAILED);
@@ -106,8 +106,14 @@ async function execute(call, input) {
   host.schedule(0, () => finish(call, ok, value));
 }
 
+function argumentsOf(call, input) {
+  const second = secondArgument(call);
+  return second === undefined ? [input] : [input, second];
+}
+
 function secondArgument(call) {
   if (generation.secondArgument === "client") return newClient();
+  if (generation.secondArgument === undefined) return undefined;
   call.signal = createAbortSignal();
   const { signal } = call;
   return { signal };

@@ -39,6 +39,14 @@ export function requireSecureOrigins(origins, list) {
   }
 }
 
+function requireName(name) {
+  if (generation.checksNames) {
+    if (!RegExpPrototypeTest(NAME, name)) throw new DOMException("Invalid tool name", "InvalidStateError");
+  } else if (name === "") {
+    throw new DOMException("Tool name is required", "InvalidStateError");
+  }
+}
+
 function requireFreeName(name) {
   if (MapPrototypeHas(tools, name)) throw new DOMException("Duplicate tool name", "InvalidStateError");
 }
@@ -46,7 +54,7 @@ function requireFreeName(name) {
 /** Adds a tool, or throws why not. `removed(reason)` is called when its signal takes it back. */
 export function admit(tool, options, where, removed) {
   const { name, title, description, execute } = tool;
-  if (!RegExpPrototypeTest(NAME, name)) throw new DOMException("Invalid tool name", "InvalidStateError");
+  requireName(name);
   requireFreeName(name);
   if (description === "") throw new DOMException("Description is required", "InvalidStateError");
   const { inputSchema } = tool;
@@ -78,10 +86,13 @@ export function admit(tool, options, where, removed) {
   return true;
 }
 
+/** Where a page has registered its tools, as agents and transcripts have it: where both are, they are one object. */
+export const placeOfTools = () => (generation.onNavigator && !generation.onDocument ? "navigator" : "document");
+
 function recordRegistered({ name, title, description, schema, annotations }) {
   const record = (inputSchema) => host.record("agent", "registered", {
     __proto__: null,
-    place: generation.place,
+    place: placeOfTools(),
     name,
     title,
     description,
@@ -105,6 +116,25 @@ function remove(entry) {
   MapPrototypeDelete(tools, entry.name);
   host.record("agent", "unregistered", { __proto__: null, name: entry.name });
   return true;
+}
+
+/** Takes a tool back by its name; the entry, or undefined if there is none. */
+export function removeByName(name) {
+  const entry = MapPrototypeGet(tools, name);
+  return entry !== undefined && remove(entry) ? entry : undefined;
+}
+
+/** Every tool, in the order in which they were registered. */
+export function everyTool() {
+  const entries = [];
+  MapPrototypeForEach(tools, (entry) => ArrayPrototypePush(entries, entry));
+  return entries;
+}
+
+/** Puts a tool back that was taken back. */
+export function putBack(entry) {
+  MapPrototypeSet(tools, entry.name, entry);
+  recordRegistered(entry);
 }
 
 export function find(name) {

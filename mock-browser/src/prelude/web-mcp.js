@@ -4,16 +4,14 @@
 
 import { host } from "mock:host";
 import { installLazily } from "mock:lazy";
-import { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, TypeError } from "mock:primordials";
+import { generation } from "mock:web-mcp-generations";
+import { ArrayPrototypePush, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, TypeError } from "mock:primordials";
 
-const PLACES = {
+const places = {
   __proto__: null,
-  document: { __proto__: null, document: true, navigator: false },
-  navigator: { __proto__: null, document: false, navigator: true },
-  both: { __proto__: null, document: true, navigator: true },
-  none: { __proto__: null, document: false, navigator: false },
+  document: host.isSecureContext && generation.onDocument,
+  navigator: host.isSecureContext && generation.onNavigator,
 };
-const places = PLACES[host.isSecureContext ? host.webMcp : "none"];
 
 /** Defines `modelContext` on the prototype of `document` or `navigator`, if this page has it there. */
 export function exposeModelContext(place, prototype, instance) {
@@ -31,9 +29,9 @@ export function exposeModelContext(place, prototype, instance) {
 }
 
 export function install(window) {
-  if (places.document) {
-    installLazily(window, "mock:model-context", ["ModelContext", "ToolActivatedEvent", "ToolCancelEvent"]);
-  } else if (places.navigator) {
-    installLazily(window, "mock:model-context", ["ModelContext", "ModelContextClient"]);
-  }
+  if (!places.document && !places.navigator) return;
+  const globals = ["ModelContext"];
+  if (generation.secondArgument === "client") ArrayPrototypePush(globals, "ModelContextClient");
+  if (generation.firesCallEvents) ArrayPrototypePush(globals, "ToolActivatedEvent", "ToolCancelEvent");
+  installLazily(window, "mock:model-context", globals);
 }

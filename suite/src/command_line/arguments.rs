@@ -2,12 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use harness::case::{Model, WebMcp};
+use harness::case::Model;
 use harness::target::{BuildKind, Target};
+use mock_browser::{Generation, UnknownGeneration};
 
 use super::Failure;
 use crate::catalogue::Catalogue;
@@ -27,9 +29,9 @@ pub(super) struct Filters {
     /// Only case runs with this model.
     #[arg(long, value_name = "MODEL")]
     model: Vec<ModelName>,
-    /// Only case runs with WebMCP in this place.
-    #[arg(long, value_name = "PLACE")]
-    web_mcp: Vec<Place>,
+    /// Only case runs with these generations of WebMCP, e.g. chrome-146,chrome-156; `all` is every one but none.
+    #[arg(long, value_name = "GENERATIONS", value_delimiter = ',')]
+    web_mcp: Vec<SomeGenerations>,
     /// Only this part of the case runs, e.g. 2/5; each is in exactly one part.
     #[arg(long, value_name = "PART/OF")]
     shard: Option<Shard>,
@@ -48,7 +50,11 @@ impl Filters {
             suites: self.suite.clone(),
             cases: self.case.clone(),
             models: self.model.iter().map(|model| (*model).into()).collect(),
-            web_mcp: self.web_mcp.iter().map(|place| (*place).into()).collect(),
+            web_mcp: self
+                .web_mcp
+                .iter()
+                .flat_map(|some| some.0.iter().copied())
+                .collect(),
             shard: self.shard,
         }
     }
@@ -201,21 +207,17 @@ impl From<ModelName> for Model {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Place {
-    Document,
-    Navigator,
-    Both,
-    None,
-}
+/// One word for generations of WebMCP.
+#[derive(Clone, Debug)]
+struct SomeGenerations(Vec<Generation>);
 
-impl From<Place> for WebMcp {
-    fn from(place: Place) -> Self {
-        match place {
-            Place::Document => Self::Document,
-            Place::Navigator => Self::Navigator,
-            Place::Both => Self::Both,
-            Place::None => Self::None,
+impl FromStr for SomeGenerations {
+    type Err = UnknownGeneration;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        match word {
+            "all" => Ok(Self(Generation::EACH.to_vec())),
+            word => Ok(Self(vec![word.parse()?])),
         }
     }
 }

@@ -60,12 +60,15 @@ pub(super) fn command(program: &str, options: &str, run: &CaseRun) -> String {
         .as_ref()
         .map(|model| format!(" --model {model}"))
         .unwrap_or_default();
-    let place = run
+    let generation = run
         .web_mcp
         .as_ref()
-        .map(|place| format!(" --web-mcp {place}"))
+        .map(|generation| format!(" --web-mcp {generation}"))
         .unwrap_or_default();
-    format!("{program} run --case {}{model}{place}{options}", run.case)
+    format!(
+        "{program} run --case {}{model}{generation}{options}",
+        run.case
+    )
 }
 
 /// A word as a shell takes it.

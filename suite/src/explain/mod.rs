@@ -78,15 +78,22 @@ fn about(page: &mut Page, case: &LoadedCase, requirement: &Requirement) {
 
 fn runs_with(case: &LoadedCase) -> String {
     let models: Vec<&str> = case.case.models.iter().map(|model| model.word()).collect();
-    let places: Vec<&str> = case.case.web_mcp.iter().map(|place| place.word()).collect();
+    let web_mcp = &case.case.web_mcp;
+    let generations: Vec<&str> = web_mcp.iter().map(mock_browser::Generation::word).collect();
     let models = if models.is_empty() {
         "no model".into()
     } else {
         format!("the model at {}", models.join(", then at "))
     };
-    match places.as_slice() {
-        [] => models,
-        places => format!("{models}; WebMCP: {}", places.join(", then ")),
+    if generations.is_empty() {
+        models
+    } else if web_mcp.are_all() {
+        format!(
+            "{models}; WebMCP: every generation, {}",
+            generations.join(", then ")
+        )
+    } else {
+        format!("{models}; WebMCP: {}", generations.join(", then "))
     }
 }
 

@@ -76,7 +76,7 @@ fn nothing_chosen_is_an_error_that_helps() {
         .contains("page-tools")
     );
     let none = Selection {
-        web_mcp: vec![WebMcp::None],
+        web_mcp: vec![Generation::None],
         ..of_cases(&["*/default-cap"])
     };
     assert!(error(none).contains("together"));

@@ -39,9 +39,7 @@ pub enum CaseProblem {
     #[error("a case without models has {0}: add `models`, or leave this out")]
     NeedsModels(&'static str),
     /// Something that only a page with WebMCP can do.
-    #[error(
-        "the page has no WebMCP for this step: add `web-mcp: [document]`, or leave the step out"
-    )]
+    #[error("the page has no WebMCP for this step: add `web-mcp: all`, or leave the step out")]
     NeedsWebMcp,
     /// A setting of the browser's model where there is none.
     #[error(

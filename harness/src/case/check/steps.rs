@@ -1,7 +1,9 @@
 //! The steps, in order: every name a step uses was given before, and none twice.
 
+use mock_browser::Generation;
+
 use super::{
-    super::{Case, Step, WebMcp, step},
+    super::{Case, Step, step},
     CaseProblem, Findings,
     basics::awaits_answer,
     names::{Kind, Names, tool_name},
@@ -283,7 +285,11 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn needs_web_mcp(&mut self, at: &str) {
-        let anywhere = self.case.web_mcp.iter().any(|place| *place != WebMcp::None);
+        let anywhere = self
+            .case
+            .web_mcp
+            .iter()
+            .any(|generation| generation != Generation::None);
         self.found.add_if(!anywhere, at, CaseProblem::NeedsWebMcp);
     }
 
