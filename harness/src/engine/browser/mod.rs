@@ -17,12 +17,12 @@ mod sources;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use mock_browser::Generation;
 use serde_json::{Value, json};
 
 pub use remote::{Remote, RemoteError};
 
 use super::{Engine, Offered, OpenError, Page, Setup};
-use crate::case::WebMcp;
 use crate::models::Brain;
 use crate::target::{ADAPTER_NAME, BuildKind, Target};
 use link::{NoAnswer, Role};
@@ -176,7 +176,7 @@ impl BrowserEngine {
     fn given(&self, page: u64, setup: Option<&Setup<'_>>) -> Value {
         let origin = self.server.origin();
         let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
-        let web_mcp = setup.is_some_and(|setup| setup.web_mcp != WebMcp::None);
+        let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
         json!({
             "page": page,
             "hideWebMcp": !web_mcp,
