@@ -147,6 +147,7 @@ async fn in_browsers(
     };
     let options = BrowserOptions {
         isolate: arguments.engine.isolate,
+        ..BrowserOptions::default()
     };
     let started = target.clone();
     let start = move || chromium.clone().engine(started.clone(), options);

@@ -133,6 +133,11 @@ impl Process {
         }
     }
 
+    /// Its number.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How it ended, if it did.
     pub(super) fn ended(&mut self) -> Option<String> {
         let status = self.child.try_wait().ok()??;
