@@ -84,6 +84,9 @@ impl Directory {
                 .map_err(|error| refused(&path, error))?;
             written.push((path, file));
         }
+        if let Some((path, _)) = written.iter().find(|(path, _)| path.is_dir()) {
+            return Err(refused(path, io::ErrorKind::IsADirectory.into()));
+        }
         for (path, file) in written {
             file.persist(&path)
                 .map_err(|error| refused(&path, error.error))?;

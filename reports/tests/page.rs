@@ -15,8 +15,8 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use reports::{FileOptions, Html, Reporter, Results, RunEvent};
 use serde::Deserialize;
+use webmcp_reports::{FileOptions, Html, Reporter, Results, RunEvent};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/check.mjs");
 /// Set to a directory to have screenshots there.
@@ -27,10 +27,12 @@ fn main() -> ExitCode {
     let required = env::var_os("WEBMCP_REQUIRE_BROWSERS").is_some_and(|value| value == "1");
     let page = match Browser::find() {
         Ok(browser) => Trial::test("the_page_in_chromium", move || browser.checked()),
-        Err(missing) if required => Trial::test("the_page_in_chromium", move || Err(missing.into())),
-        Err(missing) => {
-            Trial::test("the_page_in_chromium", || Ok(())).with_kind(missing).with_ignored_flag(true)
+        Err(missing) if required => {
+            Trial::test("the_page_in_chromium", move || Err(missing.into()))
         }
+        Err(missing) => Trial::test("the_page_in_chromium", || Ok(()))
+            .with_kind(missing)
+            .with_ignored_flag(true),
     };
     let size = Trial::test("two_thousand_case_runs_stay_small", small);
     libtest_mimic::run(&arguments, vec![size, page]).exit_code()
@@ -87,7 +89,10 @@ impl Browser {
         let named = env::var_os("WEBMCP_CHROMIUM").map(PathBuf::from);
         let program = named.unwrap_or_else(|| "/usr/bin/chromium".into());
         if !program.is_file() {
-            return Err(format!("{} is missing: install chromium, or set WEBMCP_CHROMIUM", program.display()));
+            return Err(format!(
+                "{} is missing: install chromium, or set WEBMCP_CHROMIUM",
+                program.display()
+            ));
         }
         Ok(Self { packages, program })
     }
@@ -115,7 +120,11 @@ impl Browser {
         if !done.status.success() || checks.is_empty() {
             return Err(String::from_utf8_lossy(&done.stderr).into_owned().into());
         }
-        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+        if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(wrong.join("\n").into())
+        }
     }
 }
 

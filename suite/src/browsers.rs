@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use harness::case::{Model, WebMcp};
+use harness::case::{BuiltInTools, Model};
 use harness::engine::browser::BrowserEngine;
 use harness::engine::{Engine, Offered, OpenError, PageError};
 use harness::plan::Job;
 use harness::runner::{finish, not_applicable, play_job};
+use mock_browser::Generation;
 use reports::CaseRun;
 use tokio::sync::mpsc;
 
@@ -162,11 +163,13 @@ pub fn left_out(job: &Job) -> Option<&'static str> {
     if job.case.virtual_clock {
         return Some("it needs minutes, which only the mock's clock can jump");
     }
-    if job.model == Some(Model::PromptApi) {
-        return Some("the browser has no model of its own here");
+    if job.model == Some(Model::PromptApi)
+        && !matches!(job.case.built_in_tools, None | Some(BuiltInTools::Execute))
+    {
+        return Some("the model that stands for the browser's own calls tools itself");
     }
     match job.web_mcp {
-        None | Some(WebMcp::Document | WebMcp::None) => None,
-        Some(_) => Some("the browser has WebMCP in another place"),
+        None | Some(Generation::Chrome156 | Generation::None) => None,
+        Some(_) => Some("the browser has another generation of WebMCP"),
     }
 }

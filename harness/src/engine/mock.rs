@@ -12,6 +12,7 @@ use mock_browser::{
 use reports::Entry;
 use serde_json::{Value, json};
 
+use super::driver_files;
 use super::{Engine, Offered, OpenError, Page, PageError, Setup, Waited, Watch};
 use crate::case::{BuiltInTools, Model};
 use crate::models::{Brain, MockNetwork, PromptApi, custom_provider};
@@ -21,44 +22,8 @@ use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, Target};
 const PROVIDER: &str = "model-under-test";
 /// Where its Chat Completions server is.
 const MODEL_SERVER: &str = "https://model.test/model-under-test/";
-const DRIVER: &str = "https://harness.test/driver.js";
-
-/// The files of the harness's own code in the page.
-const DRIVER_FILES: [(&str, &str); 9] = [
-    (DRIVER, include_str!("../driver/driver.js")),
-    (
-        "https://harness.test/values.js",
-        include_str!("../driver/values.js"),
-    ),
-    (
-        "https://harness.test/snapshot.js",
-        include_str!("../driver/snapshot.js"),
-    ),
-    (
-        "https://harness.test/tools.js",
-        include_str!("../driver/tools.js"),
-    ),
-    (
-        "https://harness.test/layers.js",
-        include_str!("../driver/layers.js"),
-    ),
-    (
-        "https://harness.test/turns.js",
-        include_str!("../driver/turns.js"),
-    ),
-    (
-        "https://harness.test/provider.js",
-        include_str!("../driver/provider.js"),
-    ),
-    (
-        "https://harness.test/web-mcp.js",
-        include_str!("../driver/web-mcp.js"),
-    ),
-    (
-        "https://harness.test/views.js",
-        include_str!("../driver/views.js"),
-    ),
-];
+/// Where the harness's own code in the page is; its frames tell nobody anything.
+const HARNESS: &str = "https://harness.test/";
 
 /// Opens pages of the mock browser with one target.
 pub struct MockEngine {
@@ -86,9 +51,9 @@ impl MockEngine {
     /// # Errors
     /// When the build or the adapter has a syntax error.
     pub fn new(browser: &Browser, target: &Target) -> Result<Self, OpenError> {
-        let driver = DRIVER_FILES
+        let driver = driver_files::FILES
             .iter()
-            .map(|(name, source)| module(name, source))
+            .map(|(name, source)| module(&format!("{HARNESS}{name}"), source))
             .collect();
         let driver = browser.compile(driver).map_err(broke)?;
         let adapter = target
@@ -131,7 +96,11 @@ impl MockEngine {
         };
         let utility = page
             .page
-            .open_utility(&self.driver, DRIVER, vec![ask(&brain)])
+            .open_utility(
+                &self.driver,
+                &format!("{HARNESS}{}", driver_files::ENTRY),
+                vec![ask(&brain)],
+            )
             .map_err(broke)?;
         page.utility = Some(utility);
         page.call("prepare", &needs(setup)).map_err(broke)?;
@@ -270,9 +239,15 @@ impl MockPage {
         let data = self.last(kind)?;
         let error = data.get("error").unwrap_or(&data);
         let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
+        let stack = text("stack");
+        let frames: Vec<&str> = stack
+            .lines()
+            .filter(|frame| !frame.contains(HARNESS))
+            .collect();
+        let message = format!("{}: {}", text("name"), text("message"));
         Some(
-            format!("{}: {}\n{}", text("name"), text("message"), text("stack"))
-                .trim()
+            format!("{message}\n{}", frames.join("\n"))
+                .trim_matches([':', ' ', '\n'])
                 .to_owned(),
         )
     }
@@ -288,16 +263,21 @@ impl Page for MockPage {
 
     fn wait(&mut self, watch: &mut dyn Watch, at_most: Duration) -> Result<Waited, PageError> {
         let until = self.page.now().saturating_add(at_most);
-        let seen = &mut self.seen;
+        let (seen, mut full) = (&mut self.seen, false);
         let advanced = self.page.advance(Some(until), &mut |transcript| {
             let entries = transcript.entries();
             for entry in &entries[*seen..] {
                 watch.see(&entry.kind, &entry.data);
+                full |= tells_of_full_memory(&entry.data);
             }
             *seen = entries.len();
-            watch.satisfied()
+            full || watch.satisfied()
         });
-        match advanced.map_err(limit)? {
+        let advanced = advanced.map_err(limit)?;
+        if full {
+            return Err(limit(Ended::Memory));
+        }
+        match advanced {
             Advanced::Done => Ok(Waited::Met),
             Advanced::Idle => Ok(Waited::Idle),
             Advanced::TimeReached => Ok(Waited::Late),
@@ -366,6 +346,14 @@ fn entry(entry: &mock_browser::Entry) -> Entry {
         kind: entry.kind.clone(),
         data: entry.data.clone(),
     }
+}
+
+/// Whether what a call of the build came to is the engine's own error for a page without memory. Page code may catch
+/// that error; a build that merely hands it on has met the limit all the same.
+fn tells_of_full_memory(data: &Value) -> bool {
+    ["rejected", "error"]
+        .iter()
+        .any(|key| data[key]["name"] == "InternalError" && data[key]["message"] == "out of memory")
 }
 
 fn limit(ended: Ended) -> PageError {

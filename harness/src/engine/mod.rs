@@ -4,6 +4,7 @@
 
 pub mod browser;
 pub mod chromium;
+mod driver_files;
 mod mock;
 
 use std::time::Duration;

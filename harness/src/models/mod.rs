@@ -11,7 +11,7 @@ mod calls;
 pub mod chat_completions;
 pub mod custom_provider;
 mod mock_network;
-mod prompt_api;
+pub(crate) mod prompt_api;
 mod reading;
 
 use serde_json::{Value, json};

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use mock_browser::{
     Availability, BuiltInModel, ModelCall, ModelEnd, ModelMessage, TextChunk, ToolsMode,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::mock_network::in_models_lane;
 use super::{Brain, CallResult, End, ModelInput, Note, OfferedTool, Piece, Said};
@@ -83,6 +83,48 @@ impl BuiltInModel for PromptApi {
     fn notes(&mut self) -> Vec<mock_browser::Note> {
         in_models_lane(std::mem::take(&mut self.notes))
     }
+}
+
+/// The model's next message for a built-in model that runs in a page: JSON in, `{ message, notes }` as JSON out.
+///
+/// # Errors
+/// Where the input is no JSON.
+pub(crate) fn next(
+    brain: &mut Brain,
+    provider: &str,
+    input: &str,
+) -> Result<String, serde_json::Error> {
+    let input: Value = serde_json::from_str(input)?;
+    let mut said = brain.next(&read(provider, &input));
+    let notes: Vec<Value> = std::mem::take(&mut said.notes)
+        .into_iter()
+        .map(|(kind, data)| json!({ "kind": kind, "data": data }))
+        .collect();
+    let message = message(said);
+    let calls = message.calls.iter();
+    let end = match &message.end {
+        ModelEnd::Done => json!({ "kind": "done" }),
+        ModelEnd::Never => json!({ "kind": "never" }),
+        ModelEnd::Error { name, message } => {
+            json!({ "kind": "error", "name": name, "message": message })
+        }
+    };
+    let message = json!({
+        "chunks": chunks(&message.chunks),
+        "calls": calls
+            .map(|call| json!({ "id": call.id, "name": call.name, "arguments": call.arguments }))
+            .collect::<Vec<_>>(),
+        "trailing": chunks(&message.trailing),
+        "end": end,
+    });
+    Ok(json!({ "message": message, "notes": notes }).to_string())
+}
+
+fn chunks(chunks: &[TextChunk]) -> Vec<Value> {
+    chunks
+        .iter()
+        .map(|chunk| json!({ "afterMs": chunk.after_ms, "text": chunk.text }))
+        .collect()
 }
 
 fn read(provider: &str, input: &Value) -> ModelInput {

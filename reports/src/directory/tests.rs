@@ -42,13 +42,17 @@ fn where_one_cannot_be_written_all_stay_as_they_were() {
     let path = directory.path();
     fs::write(path.join("junit.xml"), "old").unwrap();
     fs::write(path.join("results.json"), "old").unwrap();
-    // A rerun command that cannot be told stands for a disk that is full in the middle of it.
     let broken = Directory::new(path.join("nowhere"), options());
     let error = broken.write(&results()).unwrap_err().to_string();
     assert!(error.contains("create its directory first"), "{error}");
     fs::create_dir(path.join("summary.md")).unwrap();
-    let error = Directory::new(path, options()).write(&results()).unwrap_err();
+    let error = Directory::new(path, options())
+        .write(&results())
+        .unwrap_err();
     assert!(error.to_string().contains("summary.md"), "{error}");
     assert_eq!(names(path), ["junit.xml", "results.json", "summary.md"]);
-    assert_eq!(fs::read_to_string(path.join("results.json")).unwrap(), "old");
+    assert_eq!(
+        fs::read_to_string(path.join("results.json")).unwrap(),
+        "old"
+    );
 }

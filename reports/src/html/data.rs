@@ -134,7 +134,9 @@ impl<'results> Index<'results> {
 
 fn position(words: &[&str], word: &str) -> isize {
     let place = words.iter().position(|known| *known == word);
-    place.and_then(|place| isize::try_from(place).ok()).unwrap_or(-1)
+    place
+        .and_then(|place| isize::try_from(place).ok())
+        .unwrap_or(-1)
 }
 
 fn in_order<'results>(order: &[String], mut words: Vec<&'results str>) -> Vec<&'results str> {

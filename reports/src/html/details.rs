@@ -157,7 +157,11 @@ fn detail(run: &CaseRun, options: &FileOptions, folded: bool) -> Detail {
         missing: run.missing.clone(),
         findings: run.findings.iter().take(MOST_FINDINGS).map(found).collect(),
         more_findings: run.findings.len().saturating_sub(MOST_FINDINGS),
-        around: run.findings.iter().filter_map(|finding| finding.around).collect(),
+        around: run
+            .findings
+            .iter()
+            .filter_map(|finding| finding.around)
+            .collect(),
         left: run.transcript.len() - transcript.len(),
         transcript,
         folded,

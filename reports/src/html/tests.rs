@@ -19,22 +19,41 @@ fn written(runs: Vec<crate::CaseRun>) -> String {
 #[test]
 fn the_file_names_nothing_outside_of_it() {
     let html = written(one_of_each());
-    for forbidden in ["src=", "@import", "url(", "innerHTML", "eval(", "fetch(", "XMLHttpRequest"] {
+    for forbidden in [
+        "src=",
+        "@import",
+        "url(",
+        "innerHTML",
+        "eval(",
+        "fetch(",
+        "XMLHttpRequest",
+    ] {
         assert!(!html.contains(forbidden), "{forbidden}");
     }
-    assert_eq!(html.matches("href=\"").count(), 2, "the icon and the skip link");
+    assert_eq!(
+        html.matches("href=\"").count(),
+        2,
+        "the icon and the skip link"
+    );
 }
 
 #[test]
 fn no_string_ends_the_element_it_stands_in() {
-    let mut hostile = run("page-tools/budget/</script><script>alert(1)</script>", Verdict::Fail);
+    let mut hostile = run(
+        "page-tools/budget/</script><script>alert(1)</script>",
+        Verdict::Fail,
+    );
     hostile.findings[0].summary = "</script><!--<script>\u{2028}".into();
     let html = written(vec![hostile]);
     // The index, one chunk, and the script.
     assert_eq!(html.matches("<script").count(), 3);
     assert_eq!(html.matches("</script>").count(), 3);
     assert!(!html.contains("<!--") && !html.contains('\u{2028}'));
-    assert!(html.contains("<title>&lt;/title&gt;&lt;script&gt;"), "{}", &html[..800]);
+    assert!(
+        html.contains("<title>&lt;/title&gt;&lt;script&gt;"),
+        "{}",
+        &html[..800]
+    );
 }
 
 #[test]
@@ -62,5 +81,8 @@ fn the_page_has_every_hole_once() {
             Part::Text(_) => None,
         })
         .collect();
-    assert_eq!(holes, ["policy", "title", "style", "index", "chunks", "script"]);
+    assert_eq!(
+        holes,
+        ["policy", "title", "style", "index", "chunks", "script"]
+    );
 }

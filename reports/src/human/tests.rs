@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::*;
+use crate::document::Shown;
 use crate::document::samples::{one_of_each, plan, run};
-use crate::document::{Finding, Shown};
 use crate::json::Json;
 
 fn options() -> HumanOptions {

@@ -81,10 +81,7 @@ fn every_verdict_is_told_as_what_it_is() {
 
 #[test]
 fn a_failing_should_is_a_failure_where_the_run_is_held_to_it() {
-    assert_eq!(
-        read(&written(one_of_each(), 5, Level::Should)).failures,
-        2
-    );
+    assert_eq!(read(&written(one_of_each(), 5, Level::Should)).failures, 2);
 }
 
 #[test]
@@ -97,8 +94,16 @@ fn a_run_cut_short_is_an_error() {
 /// Elements with those they may stand in and the attributes that they have at least, as the readers of Jenkins, GitLab
 /// and GitHub's actions for JUnit take them.
 const ELEMENTS: [(&str, &[&str], &[&str]); 8] = [
-    ("testsuites", &[""], &["name", "tests", "failures", "errors", "time"]),
-    ("testsuite", &["testsuites"], &["name", "tests", "failures", "errors", "skipped", "time"]),
+    (
+        "testsuites",
+        &[""],
+        &["name", "tests", "failures", "errors", "time"],
+    ),
+    (
+        "testsuite",
+        &["testsuites"],
+        &["name", "tests", "failures", "errors", "skipped", "time"],
+    ),
     ("properties", &["testsuite", "testcase"], &[]),
     ("property", &["properties"], &["name", "value"]),
     ("testcase", &["testsuite"], &["name", "classname", "time"]),
@@ -154,7 +159,8 @@ fn what_a_target_says_is_allowed_in_xml() {
     let case = &report.test_suites[0].test_cases[0];
     assert!(case.name.as_str().starts_with("page-tools/budget/<&\"'>"));
     let allowed = |character: char| {
-        matches!(character, '\n' | '\t' | ' '..='\u{fffd}' | '\u{10000}'..) && character != '\u{202e}'
+        matches!(character, '\n' | '\t' | ' '..='\u{fffd}' | '\u{10000}'..)
+            && character != '\u{202e}'
     };
     assert!(text.chars().all(allowed), "{text}");
     assert!(text.contains("\\u{1b}[31m"), "{text}");

@@ -46,12 +46,15 @@ mod tests {
 
     #[test]
     fn a_string_of_the_target_is_no_markdown() {
-        let hostile = "<img src=x onerror=alert(1)> **bold** [a](b) @everyone #1 `x` | _y_ ~z~\n# h\u{202e}";
+        let hostile =
+            "<img src=x onerror=alert(1)> **bold** [a](b) @everyone #1 `x` | _y_ ~z~\n# h\u{202e}";
         let escaped = code(hostile, 200);
         let inner = escaped
             .trim_start_matches("<code>")
             .trim_end_matches("</code>");
-        for special in ['<', '>', '*', '[', '@', '`', '|', '_', '~', '\n', '\u{202e}'] {
+        for special in [
+            '<', '>', '*', '[', '@', '`', '|', '_', '~', '\n', '\u{202e}',
+        ] {
             assert!(!inner.contains(special), "{special:?} in {inner}");
         }
         assert!(inner.contains("&#60;img src&#61;x"), "{inner}");

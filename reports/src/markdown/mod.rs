@@ -73,7 +73,10 @@ fn summary(results: &Results, options: &FileOptions) -> String {
         .iter()
         .filter(|run| run.verdict == Verdict::CouldNotRun);
     problems.section("Could not run", broken);
-    problems.section("Warnings: a should failed", runs(Verdict::Fail, Level::Should));
+    problems.section(
+        "Warnings: a should failed",
+        runs(Verdict::Fail, Level::Should),
+    );
     let missing = results
         .runs
         .iter()
@@ -222,7 +225,10 @@ impl Problems<'_> {
             problem.push_str(&block("diff", &lines(finding)));
         }
         if run.verdict != Verdict::NotApplicable {
-            problem.push_str(&block("sh", &crate::text::neutral(&(self.options.rerun)(run))));
+            problem.push_str(&block(
+                "sh",
+                &crate::text::neutral(&(self.options.rerun)(run)),
+            ));
         }
         problem.push_str("\n</details>\n");
         problem

@@ -21,7 +21,10 @@ fn one_of_each_verdict_and_level() {
 #[test]
 fn all_pass_is_short() {
     let text = written(vec![run("page-tools/budget/per-turn", Verdict::Pass)], 1);
-    assert!(text.starts_with("## ✅ Conformant: <code>page-tools</code>"), "{text}");
+    assert!(
+        text.starts_with("## ✅ Conformant: <code>page-tools</code>"),
+        "{text}"
+    );
     assert!(!text.contains("###"), "{text}");
 }
 
@@ -42,5 +45,9 @@ fn it_fits_into_a_comment_and_says_what_it_leaves_out() {
     });
     let text = written(runs.collect(), 2000);
     assert!(text.chars().count() < 65_536, "{}", text.len());
-    assert!(text.contains("There is no room here for "), "{}", text.len());
+    assert!(
+        text.contains("There is no room here for "),
+        "{}",
+        text.len()
+    );
 }

@@ -102,8 +102,9 @@ fn own_rule() -> Rule {
         },
         full_description: None,
         help: Text {
-            text: "The page was ended by a limit, or the engine broke. Run the case alone to see why."
-                .into(),
+            text:
+                "The page was ended by a limit, or the engine broke. Run the case alone to see why."
+                    .into(),
         },
         default_configuration: log::Configuration {
             level: Weight::Error,

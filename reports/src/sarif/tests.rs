@@ -11,9 +11,12 @@ const SCHEMA: &str = include_str!("../../tests/sarif-2.1.0.schema.json");
 fn written(runs: Vec<CaseRun>, planned: usize) -> Value {
     let results = Results::assemble(plan(planned), runs).unwrap();
     let mut text = Vec::new();
-    Sarif::new(&mut text, FileOptions::new(|run| format!("run --case {}", run.case)))
-        .event(&RunEvent::Finished(&results))
-        .unwrap();
+    Sarif::new(
+        &mut text,
+        FileOptions::new(|run| format!("run --case {}", run.case)),
+    )
+    .event(&RunEvent::Finished(&results))
+    .unwrap();
     serde_json::from_slice(&text).unwrap()
 }
 
@@ -54,8 +57,14 @@ fn what_needs_a_person_is_an_alert_and_nothing_else() {
             alert("suite.could-not-run", "error"),
         ]
     );
-    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
-    assert_eq!(log["runs"][0]["properties"]["totals"]["must"]["not-applicable"], 1);
+    assert_eq!(
+        log["runs"][0]["invocations"][0]["executionSuccessful"],
+        false
+    );
+    assert_eq!(
+        log["runs"][0]["properties"]["totals"]["must"]["not-applicable"],
+        1
+    );
 }
 
 #[test]
@@ -73,9 +82,18 @@ fn an_alert_names_the_rule_it_points_at() {
 #[test]
 fn a_run_cut_short_closes_no_alert() {
     let log = written(vec![run("page-tools/budget/per-turn", Verdict::Pass)], 2);
-    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "suite.could-not-run");
-    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+    assert_eq!(
+        log["runs"][0]["results"][0]["ruleId"],
+        "suite.could-not-run"
+    );
+    assert_eq!(
+        log["runs"][0]["invocations"][0]["executionSuccessful"],
+        false
+    );
     let whole = written(vec![run("page-tools/budget/per-turn", Verdict::Pass)], 1);
     assert_eq!(whole["runs"][0]["results"], json!([]));
-    assert_eq!(whole["runs"][0]["invocations"][0]["executionSuccessful"], true);
+    assert_eq!(
+        whole["runs"][0]["invocations"][0]["executionSuccessful"],
+        true
+    );
 }

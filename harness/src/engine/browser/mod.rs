@@ -14,15 +14,16 @@ mod remote;
 mod server;
 mod sources;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use mock_browser::Generation;
 use serde_json::{Value, json};
 
 pub use remote::{Remote, RemoteError};
 
 use super::{Engine, Offered, OpenError, Page, Setup};
-use crate::case::WebMcp;
+use crate::case::Model;
 use crate::models::Brain;
 use crate::target::{ADAPTER_NAME, BuildKind, Target};
 use link::{NoAnswer, Role};
@@ -33,14 +34,23 @@ use server::Server;
 const PROVIDER: &str = "model-under-test";
 /// How long a target may take to load.
 const LOADING: Duration = Duration::from_secs(60);
-/// How long the host page may take to open.
-const OPENING: Duration = Duration::from_secs(30);
 
-/// How pages get their WebMCP.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How cases run in a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrowserOptions {
     /// Every case run gets a fresh browser context.
     pub isolate: bool,
+    /// How long a page may be busy with one thing.
+    pub patience: Duration,
+}
+
+impl Default for BrowserOptions {
+    fn default() -> Self {
+        Self {
+            isolate: false,
+            patience: PATIENCE,
+        }
+    }
 }
 
 /// Starts a browser.
@@ -61,6 +71,8 @@ struct Held {
     remote: Option<Box<dyn Remote>>,
     /// A host page is open that the next case run can use.
     ready: bool,
+    /// The browser has WebMCP.
+    web_mcp: bool,
     /// The number of the last page.
     page: u64,
 }
@@ -86,6 +98,7 @@ impl BrowserEngine {
             held: Mutex::new(Held {
                 remote: Some(remote),
                 ready: false,
+                web_mcp: false,
                 page: 0,
             }),
         })
@@ -96,6 +109,15 @@ impl BrowserEngine {
         let mut held = self.held();
         held.ready = false;
         held.remote = None;
+    }
+
+    /// The browser's process, where it runs.
+    #[must_use]
+    pub fn process(&self) -> Option<u32> {
+        self.held()
+            .remote
+            .as_ref()
+            .and_then(|remote| remote.process())
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -116,7 +138,7 @@ impl BrowserEngine {
         link.reset();
         let origin = self.server.origin();
         remote.open(&format!("{origin}/host")).map_err(browser)?;
-        if !link.connected(Role::Page, OPENING) {
+        if !link.connected(Role::Page, self.opening()) {
             return Err(not_there(remote.as_mut()));
         }
         let agent = format!(
@@ -124,18 +146,27 @@ impl BrowserEngine {
             sources::AGENT,
             self.server.channels()
         );
-        if remote.run_apart(&agent).map_err(browser)? && !link.connected(Role::Agent, OPENING) {
+        if remote.run_apart(&agent).map_err(browser)?
+            && !link.connected(Role::Agent, self.opening())
+        {
             return Err(not_there(remote.as_mut()));
         }
+        let about = link.ask(Role::Page, "about", &Value::Null, PATIENCE);
+        held.web_mcp = about.is_ok_and(|about| about["webMcp"] == true);
         held.ready = true;
         Ok(())
+    }
+
+    /// How long the host page may take to open.
+    fn opening(&self) -> Duration {
+        self.options.patience * 2
     }
 
     /// Takes the page away with all that it left behind; false where only a new host page will do.
     fn empty(&self, held: &mut Held) -> Result<bool, OpenError> {
         let link = &self.server.link;
-        let left = link.ask(Role::Page, "leave", &Value::Null, PATIENCE);
-        let forgot = link.ask(Role::Agent, "forget", &Value::Null, PATIENCE);
+        let left = link.ask(Role::Page, "leave", &Value::Null, self.options.patience);
+        let forgot = link.ask(Role::Agent, "forget", &Value::Null, self.options.patience);
         let (Ok(left), Ok(_)) = (left, forgot) else {
             held.remote = None;
             return Ok(false);
@@ -151,6 +182,10 @@ impl BrowserEngine {
     fn load(&self, setup: Option<&Setup<'_>>) -> Result<BrowserPage, OpenError> {
         let mut held = self.held();
         self.prepare(&mut held)?;
+        if !held.web_mcp && setup.is_some_and(|setup| setup.web_mcp != Generation::None) {
+            let version = format!("{} {}", self.version.0, self.version.1);
+            return Err(browser(RemoteError::NoWebMcp { version }));
+        }
         held.page += 1;
         let page = held.page;
         let link = &self.server.link;
@@ -170,16 +205,17 @@ impl BrowserEngine {
         }
         drop(held);
         self.adapted()?;
-        Ok(BrowserPage::new(std::sync::Arc::clone(link), true))
+        Ok(BrowserPage::new(Arc::clone(link), self.options.patience))
     }
 
     fn given(&self, page: u64, setup: Option<&Setup<'_>>) -> Value {
         let origin = self.server.origin();
         let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
-        let web_mcp = setup.is_some_and(|setup| setup.web_mcp != WebMcp::None);
+        let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
         json!({
             "page": page,
             "hideWebMcp": !web_mcp,
+            "languageModel": setup.is_some_and(|setup| setup.model == Some(Model::PromptApi)),
             "inject": [],
             "needs": { "abortErrors": abort_errors, "webMcp": web_mcp },
             "build": sources::address(&origin, &self.target.entry_name()),

@@ -27,22 +27,22 @@ pub(super) struct BrowserPage {
     /// How many entries the last wait had seen.
     seen: usize,
     calls: Vec<String>,
-    agent: bool,
+    patience: Duration,
 }
 
 impl BrowserPage {
-    pub(super) fn new(link: Arc<Link>, agent: bool) -> Self {
+    pub(super) fn new(link: Arc<Link>, patience: Duration) -> Self {
         Self {
             link,
             seen: 0,
             calls: Vec::new(),
-            agent,
+            patience,
         }
     }
 
     fn ask(&self, role: Role, command: &str, given: &Value) -> Result<Value, PageError> {
         self.link
-            .ask(role, command, given, PATIENCE)
+            .ask(role, command, given, self.patience)
             .map_err(page_error)
     }
 
@@ -79,6 +79,7 @@ impl Page for BrowserPage {
         let until = Instant::now() + at_most;
         let mut asked = None;
         let mut idle_since = None;
+        let mut answered = Instant::now();
         loop {
             self.see(watch);
             if watch.satisfied() {
@@ -101,9 +102,15 @@ impl Page for BrowserPage {
             asked = Some(id);
             self.link.wait(self.seen, Some(id), RESTLESS);
             let Some(reply) = self.link.reply(id) else {
+                if answered.elapsed() > self.patience {
+                    // A page that is only restless answers this.
+                    self.ask(Role::Page, "mark", &Value::Null)?;
+                    answered = Instant::now();
+                }
                 continue;
             };
             asked = None;
+            answered = Instant::now();
             let rest = Rest::read(&reply.map_err(page_error)?);
             // What came before the page rested is looked at first.
             self.see(watch);
@@ -131,11 +138,7 @@ impl Page for BrowserPage {
     }
 
     fn agent_list(&mut self, label: &str) -> Result<(), PageError> {
-        let tools = if self.agent {
-            self.ask(Role::Agent, "list", &Value::Null)?
-        } else {
-            json!([])
-        };
+        let tools = self.ask(Role::Agent, "list", &Value::Null)?;
         self.ask(Role::Page, "mark", &Value::Null)?;
         let data = json!({ "label": label, "tools": tools });
         self.link.note(Lane::Agent, "list", data);

@@ -27,6 +27,9 @@ pub trait Remote: Send {
     /// When the browser does not do it.
     fn clear(&mut self, origin: &str) -> Result<(), RemoteError>;
 
+    /// The browser's process, where it is one of this machine.
+    fn process(&self) -> Option<u32>;
+
     /// How the browser ended, if it did.
     fn ended(&mut self) -> Option<String>;
 }

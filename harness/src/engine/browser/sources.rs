@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::engine::driver_files;
 use crate::target::{ADAPTER_NAME, BUILD_BASE, BUILT_IN_ADAPTER, Target};
 
 /// The agent's code.
@@ -32,16 +33,9 @@ pub(super) fn files(target: &Target) -> HashMap<String, Served> {
         "channel.js" from "page/channel.js",
         "visit.js" from "page/visit.js",
         "watched.js" from "page/watched.js",
+        "language-model.js" from "page/language-model.js",
         "stored.js" from "page/stored.js",
         "rest.js" from "page/rest.js",
-        "driver.js" from "../../driver/driver.js",
-        "values.js" from "../../driver/values.js",
-        "snapshot.js" from "../../driver/snapshot.js",
-        "tools.js" from "../../driver/tools.js",
-        "layers.js" from "../../driver/layers.js",
-        "turns.js" from "../../driver/turns.js",
-        "provider.js" from "../../driver/provider.js",
-        "web-mcp.js" from "../../driver/web-mcp.js",
     ];
     let script = |text: &str| Served {
         kind: SCRIPT,
@@ -52,6 +46,9 @@ pub(super) fn files(target: &Target) -> HashMap<String, Served> {
         .iter()
         .map(|(path, text)| ((*path).to_owned(), script(text)))
         .collect();
+    for (name, text) in driver_files::FILES {
+        files.insert(format!("/harness/{name}"), script(text));
+    }
     for file in &target.files {
         files.insert(format!("/build/{}", file.place), script(&file.text));
     }

@@ -145,6 +145,10 @@ impl Remote for DevTools {
         self.told(cleared).map(drop)
     }
 
+    fn process(&self) -> Option<u32> {
+        Some(self.process.id())
+    }
+
     fn ended(&mut self) -> Option<String> {
         self.process.ended()
     }

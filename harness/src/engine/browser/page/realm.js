@@ -18,6 +18,8 @@ const commands = {
     visit = new Visit({ host, origin, channel, driver, given })
     return visit.load()
   },
+  // What the browser has.
+  about: () => ({ webMcp: document.modelContext !== undefined }),
   perform: (given) => driver.perform(JSON.stringify(given)),
   // Says that all that was noted before has been sent.
   mark: () => undefined,

@@ -2,6 +2,7 @@
 
 import { Watched } from "./watched.js"
 import { rested } from "./rest.js"
+import { installLanguageModel } from "./language-model.js"
 
 const { createElement } = Document.prototype
 const { appendChild } = Node.prototype
@@ -41,9 +42,11 @@ export class Visit {
     }
     const note = (lane, kind, data) => record(lane, kind, JSON.stringify(data))
     if (this.#given.hideWebMcp) hide(window)
+    delete window.LanguageModel
     for (const script of this.#given.inject) window.eval(script)
     this.#watched = new Watched(window, note)
-    this.#driver.start(window, { record, model: (text) => this.#ask(text), load: this.#loader(window) })
+    if (this.#given.languageModel) this.#languageModel(window, record, note)
+    this.#driver.start(window, { record, model: (text) => this.#ask("ask", text), load: this.#loader(window) })
     this.#driver.prepare(JSON.stringify(this.#given.needs))
     return this.#target(window)
   }
@@ -104,12 +107,22 @@ export class Visit {
   }
 
   // The scripted model's next message, for a model that sits in the page: its class asks and goes on in one step.
-  #ask(text) {
+  #ask(what, text) {
     const request = new XMLHttpRequest()
-    request.open("POST", `${this.#origin}/ask/${this.#given.page}`, false)
+    request.open("POST", `${this.#origin}/${what}/${this.#given.page}`, false)
     request.send(text)
     if (request.status !== 200) throw new Error(request.responseText)
     return request.responseText
+  }
+
+  // The browser's own model, which this browser lacks, or which is not the scripted one.
+  #languageModel(window, record, note) {
+    const next = (text) => {
+      const { notes, message } = JSON.parse(this.#ask("prompt", text))
+      for (const { kind, data } of notes) note("model", kind, data)
+      return JSON.stringify(message)
+    }
+    window.eval(`(${installLanguageModel})`)({ next, note: (kind, json) => record("model", kind, json) })
   }
 
   rest() {

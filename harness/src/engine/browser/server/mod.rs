@@ -23,7 +23,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::link::Link;
 use super::sources::{self, Served};
-use crate::models::{Brain, custom_provider};
+use crate::models::{Brain, custom_provider, prompt_api};
 use crate::target::Target;
 
 /// The server cannot be started.
@@ -36,8 +36,7 @@ pub(super) struct NotServing(#[from] std::io::Error);
 /// The server, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Server {
-    /// Dropped last of all users of the shared state.
-    _runtime: Runtime,
+    runtime: Option<Runtime>,
     /// The channels to the browser.
     pub(super) link: Arc<Link>,
     shared: Arc<Shared>,
@@ -91,7 +90,7 @@ impl Server {
         let models = models(Arc::clone(&shared));
         runtime.spawn(async move { axum::serve(model_listener, models).await });
         Ok(Self {
-            _runtime: runtime,
+            runtime: Some(runtime),
             link,
             shared,
             page,
@@ -121,6 +120,15 @@ impl Server {
     }
 }
 
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Waiting for its threads is not allowed where this may be dropped, inside another runtime.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
 impl Shared {
     fn brain(&self) -> std::sync::MutexGuard<'_, Brain> {
         self.brain.lock().unwrap_or_else(PoisonError::into_inner)
@@ -135,6 +143,7 @@ fn pages(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/page/{page}", get(async || served(&sources::page())))
         .route("/ask/{page}", post(ask))
+        .route("/prompt/{page}", post(prompt))
         .route("/rest/{page}", get(rest))
         .route("/channel/page", get(channel::page))
         .route("/channel/agent", get(channel::agent))
@@ -179,6 +188,19 @@ async fn ask(
         return Err((StatusCode::GONE, "this page is closed".into()));
     }
     custom_provider::next(&mut shared.brain(), &input)
+        .map_err(|error| (StatusCode::BAD_REQUEST, error.to_string()))
+}
+
+/// The model's next message, for the browser's built-in model.
+async fn prompt(
+    State(shared): State<Arc<Shared>>,
+    Path(page): Path<u64>,
+    input: String,
+) -> Result<String, (StatusCode, String)> {
+    if !shared.is_open(page) {
+        return Err((StatusCode::GONE, "this page is closed".into()));
+    }
+    prompt_api::next(&mut shared.brain(), &shared.provider, &input)
         .map_err(|error| (StatusCode::BAD_REQUEST, error.to_string()))
 }
 
