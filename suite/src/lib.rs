@@ -10,6 +10,7 @@ pub mod command_line;
 mod embedded;
 pub mod explain;
 pub mod in_process;
+pub mod known;
 pub mod mutants;
 pub mod reference;
 pub mod selection;
