@@ -39,6 +39,14 @@ impl CompiledModules {
             .flat_map(|module| module.iter().map(|(name, _)| *name))
     }
 
+    /// These, with others in the place of those that have their names.
+    pub(crate) fn replacing(&self, others: Self) -> Self {
+        let has =
+            |module: &CompiledModule| module.iter().any(|(name, _)| others.find(name).is_some());
+        let kept = self.0.iter().copied().filter(|module| !has(module));
+        Self(kept.chain(others.0.iter().copied()).collect())
+    }
+
     pub(crate) fn find(&self, name: &str) -> Option<CompiledModule> {
         self.0
             .iter()

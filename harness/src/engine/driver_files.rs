@@ -4,7 +4,7 @@
 pub(super) const ENTRY: &str = "driver.js";
 
 /// All files, by their names: each imports the others from beside it.
-pub(super) const FILES: [(&str, &str); 9] = [
+pub(super) const FILES: [(&str, &str); 12] = [
     ("driver.js", include_str!("../driver/driver.js")),
     ("values.js", include_str!("../driver/values.js")),
     ("snapshot.js", include_str!("../driver/snapshot.js")),
@@ -14,4 +14,10 @@ pub(super) const FILES: [(&str, &str); 9] = [
     ("provider.js", include_str!("../driver/provider.js")),
     ("web-mcp.js", include_str!("../driver/web-mcp.js")),
     ("views.js", include_str!("../driver/views.js")),
+    ("browser-api.js", include_str!("../driver/browser-api.js")),
+    (
+        "browser-values.js",
+        include_str!("../driver/browser-values.js"),
+    ),
+    ("describe.js", include_str!("../driver/describe.js")),
 ];

@@ -212,23 +212,37 @@ impl BrowserEngine {
         let origin = self.server.origin();
         let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
         let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
+        let api = setup.is_some_and(|setup| setup.case.is_about_the_api());
+        let set_up = setup.and_then(|setup| setup.case.page).unwrap_or_default();
         json!({
             "page": page,
-            "hideWebMcp": !web_mcp,
+            "hideWebMcp": !web_mcp || !self.polyfills().is_empty(),
+            "toolsAllowed": set_up.tools_allowed,
             "languageModel": setup.is_some_and(|setup| setup.model == Some(Model::PromptApi)),
             "inject": [],
-            "needs": { "abortErrors": abort_errors, "webMcp": web_mcp },
+            "polyfills": self.polyfills(),
+            "needs": { "abortErrors": abort_errors, "webMcp": web_mcp && !api, "api": api },
             "build": sources::address(&origin, &self.target.entry_name()),
             "adapter": sources::address(&origin, ADAPTER_NAME),
-            "kind": match self.target.kind { BuildKind::Module => "module", BuildKind::Script => "script" },
+            "kind": match self.target.kind { BuildKind::Module => "module", BuildKind::Script => "script", BuildKind::Browser => "browser" },
             "setup": setup.map(|setup| json!({
                 "tools": setup.case.tools,
                 "layers": setup.case.layers,
+                "api": api,
                 "model": setup.model,
                 "provider": PROVIDER,
                 "url": self.server.model(page),
             })),
         })
+    }
+
+    /// The scripts of a polyfill, where that is the target.
+    fn polyfills(&self) -> Vec<&str> {
+        let files = self.target.files.iter().map(|file| file.text.as_str());
+        match self.target.kind {
+            BuildKind::Browser => files.collect(),
+            BuildKind::Module | BuildKind::Script => Vec::new(),
+        }
     }
 
     fn not_loaded(&self, failed: &Value) -> OpenError {
@@ -251,6 +265,9 @@ impl BrowserEngine {
 
     /// What the adapter gave, from the transcript.
     fn adapted(&self) -> Result<Vec<String>, OpenError> {
+        if self.target.kind == BuildKind::Browser {
+            return Ok(Vec::new());
+        }
         let entries = self.server.link.entries(0);
         let last = |kind: &str| entries.iter().rev().find(|entry| entry.kind == kind);
         if let Some(failed) = last("adapter-failed") {
