@@ -7,6 +7,7 @@
 
 pub mod behaviour;
 pub mod check;
+pub mod compiled;
 pub mod error;
 pub mod expectation;
 pub mod files;
