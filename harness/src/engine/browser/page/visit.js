@@ -19,6 +19,7 @@ export class Visit {
   #driver
   #given
   #frame
+  #window
   #watched
   #began = performance.now()
   #adapted
@@ -32,9 +33,14 @@ export class Visit {
     this.#given = given
   }
 
-  // Resolves with nothing, or with `{ part, error }`: which part of the target does not load, and why.
+  // Opens the document.
+  async open() {
+    this.#window = await this.#document()
+  }
+
+  // Loads the target. Resolves with nothing, or with `{ part, error }`: which part of the target does not load, and why.
   async load() {
-    const window = await this.#document()
+    const window = this.#window
     const record = (lane, kind, json) => {
       if (this.#over) return
       this.#channel.note(performance.now() - this.#began, lane, kind, json)
