@@ -8,13 +8,11 @@ use std::process;
 use std::sync::Arc;
 
 use clap::Args;
-use harness::case::Subject;
 use harness::engine::browser::BrowserOptions;
 use harness::engine::chromium::Chromium;
 use harness::engine::{Offered, OpenError};
 use harness::plan::Job;
 use harness::target::{BuildKind, Target};
-use mock_browser::Generation;
 use reports::{Human, HumanOptions, Json, Level, Reporter, Results};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
@@ -68,8 +66,7 @@ pub(super) struct RunArguments {
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
-    let about_the_api = arguments.target.polyfill.is_some() || arguments.filters.about_the_api()?;
-    let target = arguments.target.target(about_the_api)?;
+    let target = arguments.target.target()?;
     let held_to = Level::from(arguments.level);
     if let Some(directory) = &arguments.out {
         make_directory(directory)?;
@@ -155,7 +152,7 @@ async fn in_browsers(
     let started = target.clone();
     let start = move || chromium.clone().engine(started.clone(), options);
     let mut browsers = Browsers::start(Arc::new(start), jobs(arguments.jobs));
-    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters, target))?;
+    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
     let (chosen, left): (Vec<Job>, Vec<Job>) =
         all.into_iter().partition(|job| left_out(job).is_none());
     if chosen.is_empty() {
@@ -214,7 +211,7 @@ async fn in_workers(
     let settings = Settings::new(program, target, arguments.limits.allowed())
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
-    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters, target))?;
+    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
     let looked = tokio::select! {
         looked = pool.look() => looked.map_err(|error| not_loaded(&error, arguments, target))?,
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
@@ -275,18 +272,12 @@ async fn follow(
     session.finish().map_err(Failure::could_not_run)
 }
 
-fn choose(filters: &Filters, target: &Target) -> Result<(Catalogue, Vec<Job>), Failure> {
+fn choose(filters: &Filters) -> Result<(Catalogue, Vec<Job>), Failure> {
     let catalogue = filters.catalogue()?;
-    let mut selection = filters.selection();
-    if target.kind == BuildKind::Browser {
-        selection.subject = Some(Subject::Browser);
-    }
-    // A polyfill is held against one generation, the newest that is measured.
-    if selection.web_mcp.is_empty() && target.kind == BuildKind::Browser && !target.files.is_empty()
-    {
-        selection.web_mcp = vec![Generation::Chrome156];
-    }
-    let chosen = selection.choose(&catalogue).map_err(Failure::bad_usage)?;
+    let chosen = filters
+        .selection()
+        .choose(&catalogue)
+        .map_err(Failure::bad_usage)?;
     Ok((catalogue, chosen))
 }
 
@@ -323,7 +314,7 @@ fn of_the_kind(kind: BuildKind, why: &str) -> &'static str {
         BuildKind::Script if why.contains("SyntaxError") => {
             "\n(it was run as a classic script, as its text has no import or export; --build-kind module runs it as an ES module)"
         }
-        BuildKind::Module | BuildKind::Script | BuildKind::Browser => "",
+        BuildKind::Module | BuildKind::Script => "",
     }
 }
 
