@@ -227,13 +227,13 @@ server.close()
 async function pictures() {
   const run = `#run=${encodeURIComponent("page-tools/budget/default-cap [chat-completions, chrome-156]")}&verdict=fail`
   for (const [name, file, options] of [
-    ["light", "sample.html", {}], ["dark", "sample.html", { colorScheme: "dark" }], ["narrow", "sample.html", { width: 390 }],
+    ["report", "sample.html", { width: 1000 }], ["light", "sample.html", {}], ["dark", "sample.html", { colorScheme: "dark" }], ["narrow", "sample.html", { width: 390 }],
     ["case-light", "sample.html", { hash: run }], ["case-dark", "sample.html", { hash: run, colorScheme: "dark" }], ["case-narrow", "sample.html", { hash: run, width: 390 }],
     ["hostile", "hostile.html", { hash: "#q=" }],
   ]) {
     const page = await open(file, options)
     if (file === "hostile.html") await page.locator(".runs > li > details > summary").first().click()
     await page.waitForTimeout(300)
-    await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: !name.startsWith("case") })
+    await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: !name.startsWith("case") && name !== "report" })
   }
 }
