@@ -1,6 +1,6 @@
 //! The shared half: the compiled web platform, from which pages are opened.
 
-use crate::compile::{CompiledModules, ModuleSource, compile, imports};
+use crate::compile::{CompiledModules, ModuleSource, Positions, compile, imports};
 use crate::error::{BrowserError, ScriptError};
 use crate::modules::BUILT_IN;
 use crate::options::PageOptions;
@@ -20,33 +20,8 @@ impl Browser {
     /// When the engine cannot be set up.
     pub fn new() -> Result<Self, BrowserError> {
         Ok(Self {
-            prelude: compile(&prelude::sources())?,
+            prelude: compile(&prelude::sources(), Positions::Dropped)?,
         })
-    }
-
-    /// The modules that the platform is made of, by their file names: for tests that change one.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn own_modules() -> Vec<ModuleSource> {
-        let file = |module: ModuleSource| ModuleSource {
-            name: format!("{}.js", module.name.trim_start_matches(BUILT_IN)),
-            source: module.source,
-        };
-        prelude::sources().into_iter().map(file).collect()
-    }
-
-    /// The same browser with another text of one of its own modules, so that tests can be shown to notice.
-    ///
-    /// # Errors
-    /// When the text does not parse.
-    #[doc(hidden)]
-    pub fn with_own_module(&self, file: &ModuleSource) -> Result<Self, ScriptError> {
-        let module = ModuleSource {
-            name: format!("{BUILT_IN}{}", file.name.trim_end_matches(".js")),
-            source: file.source.clone(),
-        };
-        let prelude = self.prelude.replacing(compile(&[module])?);
-        Ok(Self { prelude })
     }
 
     /// Compiles modules once, for any number of pages. Their order does not matter.
@@ -67,7 +42,7 @@ impl Browser {
                 ),
             });
         }
-        compile(&modules)
+        compile(&modules, Positions::Kept)
     }
 
     /// The specifiers a module imports statically, in order: what to read before it can be compiled with the rest.

@@ -11,7 +11,6 @@ pub mod early_stop;
 mod embedded;
 pub mod explain;
 pub mod in_process;
-pub mod known;
 pub mod mutants;
 pub mod reference;
 pub mod selection;

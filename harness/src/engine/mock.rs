@@ -12,18 +12,16 @@ use mock_browser::{
 use reports::Entry;
 use serde_json::{Value, json};
 
-use super::driver_files;
 use super::{Engine, Offered, OpenError, Page, PageError, Setup, Waited, Watch};
+use super::{driver_files, parts};
 use crate::case::{BuiltInTools, Model};
 use crate::models::{Brain, MockNetwork, PromptApi, custom_provider};
-use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, SourceFile, Target};
+use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, Target};
 
 /// The id of the provider that a case run is about.
 const PROVIDER: &str = "model-under-test";
 /// Where its Chat Completions server is.
 const MODEL_SERVER: &str = "https://model.test/model-under-test/";
-/// The address of a page that is no secure context.
-const INSECURE: &str = "http://page.test/";
 /// Where the harness's own code in the page is; its frames tell nobody anything.
 const HARNESS: &str = "https://harness.test/";
 
@@ -44,10 +42,6 @@ enum Build {
     Script {
         name: String,
         source: String,
-    },
-    /// None but the browser's API, or a polyfill's.
-    Browser {
-        polyfills: Vec<(String, String)>,
     },
 }
 
@@ -108,6 +102,11 @@ impl MockEngine {
                 vec![ask(&brain)],
             )
             .map_err(broke)?;
+        for part in setup.map(parts::needed).unwrap_or_default() {
+            page.page
+                .extend_utility(&utility, &format!("{HARNESS}{part}"))
+                .map_err(broke)?;
+        }
         page.utility = Some(utility);
         page.call("prepare", &needs(setup)).map_err(broke)?;
         self.load_build(&mut page)?;
@@ -131,22 +130,8 @@ impl MockEngine {
             let model = PromptApi::new(Rc::clone(brain), PROVIDER).with_tools_mode(tools.into());
             Box::new(model) as Box<dyn mock_browser::BuiltInModel>
         });
-        let set_up = setup.and_then(|setup| setup.case.page).unwrap_or_default();
-        let polyfilled =
-            matches!(&self.build, Build::Browser { polyfills } if !polyfills.is_empty());
-        let web_mcp = match setup {
-            Some(setup) if !polyfilled => setup.web_mcp,
-            _ => Generation::None,
-        };
-        let default = PageOptions::default();
         PageOptions {
-            url: if set_up.secure {
-                default.url
-            } else {
-                INSECURE.to_owned()
-            },
-            web_mcp,
-            tools_allowed: set_up.tools_allowed,
+            web_mcp: setup.map_or(Generation::None, |setup| setup.web_mcp),
             limits: self.limits,
             modules,
             network,
@@ -160,17 +145,6 @@ impl MockEngine {
             Build::Module { entry, .. } => {
                 import(page, entry).map_err(OpenError::Build)?;
                 entry.as_str()
-            }
-            Build::Browser { polyfills } => {
-                for (name, source) in polyfills {
-                    page.page
-                        .run_script(name, source)
-                        .map_err(|ended| OpenError::Build(ended.to_string()))?;
-                }
-                if let Some(fault) = page.fault("uncaught-error") {
-                    return Err(OpenError::Build(fault));
-                }
-                return page.call("withoutBuild", &Value::Null).map_err(broke);
             }
             Build::Script { name, source } => {
                 page.page
@@ -211,7 +185,6 @@ impl Engine for MockEngine {
         let given = json!({
             "tools": setup.case.tools,
             "layers": setup.case.layers,
-            "api": setup.case.is_about_the_api(),
             "model": setup.model,
             "provider": PROVIDER,
             "url": format!("{MODEL_SERVER}v1/chat/completions"),
@@ -358,12 +331,12 @@ impl Page for MockPage {
     }
 
     fn transcript(&self) -> Vec<Entry> {
-        let entries = self.page.transcript();
-        entries.entries().iter().map(entry).collect()
+        let entries = self.page.take_transcript().into_entries();
+        entries.into_iter().map(entry).collect()
     }
 }
 
-fn entry(entry: &mock_browser::Entry) -> Entry {
+fn entry(entry: mock_browser::Entry) -> Entry {
     let lane = match entry.lane {
         Lane::Visitor => reports::Lane::Visitor,
         Lane::Page => reports::Lane::Page,
@@ -375,8 +348,8 @@ fn entry(entry: &mock_browser::Entry) -> Entry {
     Entry {
         at: entry.at,
         lane,
-        kind: entry.kind.clone(),
-        data: entry.data.clone(),
+        kind: entry.kind,
+        data: entry.data,
     }
 }
 
@@ -423,8 +396,7 @@ fn broke(error: impl std::fmt::Display) -> OpenError {
 fn needs(setup: Option<&Setup<'_>>) -> Value {
     let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
     let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
-    let api = setup.is_some_and(|setup| setup.case.is_about_the_api());
-    json!({ "abortErrors": abort_errors, "webMcp": web_mcp && !api, "api": api })
+    json!({ "abortErrors": abort_errors, "webMcp": web_mcp })
 }
 
 fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
@@ -451,11 +423,6 @@ fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
 }
 
 fn compile_build(browser: &Browser, target: &Target) -> Result<Build, OpenError> {
-    if target.kind == BuildKind::Browser {
-        let script = |file: &SourceFile| (file.page_name(), file.text.clone());
-        let polyfills = target.files.iter().map(script).collect();
-        return Ok(Build::Browser { polyfills });
-    }
     if target.kind == BuildKind::Script {
         let Some(entry) = target.files.first() else {
             return Err(OpenError::Build("it has no file".into()));

@@ -36,7 +36,6 @@ pub(super) fn options(
     };
     path("--build", target.build.as_ref());
     path("--adapter", target.adapter.as_ref());
-    path("--polyfill", target.polyfill.as_ref());
     path("--cases", cases);
     let kind = target
         .build_kind

@@ -8,14 +8,14 @@ use std::process;
 use std::sync::Arc;
 
 use clap::Args;
-use harness::case::Subject;
 use harness::engine::browser::BrowserOptions;
 use harness::engine::chromium::Chromium;
 use harness::engine::{Offered, OpenError};
 use harness::plan::Job;
 use harness::target::{BuildKind, Target};
-use mock_browser::Generation;
-use reports::{Human, HumanOptions, Json, Level, Reporter, Results};
+use reports::{
+    CaseRun, Directory, FileOptions, Human, HumanOptions, Json, Level, Reporter, Results,
+};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
 
@@ -46,7 +46,7 @@ pub(super) struct RunArguments {
     /// How many case runs at once, each in a process of its own; as many as processors when left out.
     #[arg(long, value_name = "N", value_parser = at_once)]
     jobs: Option<NonZeroUsize>,
-    /// Write results.json into this directory, which is made if need be.
+    /// Write the results into this directory, which is made if need be, for programs and for people.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// End at the first case run that fails (at the level that the run is held to) or could not run.
@@ -68,14 +68,15 @@ pub(super) struct RunArguments {
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
-    let about_the_api = arguments.target.polyfill.is_some() || arguments.filters.about_the_api()?;
-    let target = arguments.target.target(about_the_api)?;
+    let target = arguments.target.target()?;
     let held_to = Level::from(arguments.level);
     if let Some(directory) = &arguments.out {
         make_directory(directory)?;
     }
     let reporter = reporter(arguments, held_to, output);
-    let mut reporter = Written::new(arguments.out.clone(), reporter);
+    let files = arguments.out.as_ref();
+    let files = files.map(|path| Directory::new(path, file_options(arguments, held_to)));
+    let mut reporter = Written::new(files, reporter);
     let results = runtime(jobs(arguments.jobs))?.block_on(tried(
         arguments,
         &target,
@@ -110,6 +111,15 @@ fn reporter<'output>(
     if arguments.format == OutputFormat::Json {
         return Box::new(Json::new(output));
     }
+    let mut human = HumanOptions::new(rerun(arguments));
+    human.styles = terminal::styles(arguments.color);
+    human.width = terminal::width().unwrap_or(human.width);
+    human.lines = terminal::lines();
+    human.held_to = held_to;
+    Box::new(terminal::WithBar::new(Human::new(output, human)))
+}
+
+fn rerun(arguments: &RunArguments) -> impl Fn(&CaseRun) -> String + Send + Sync + 'static {
     let program = rerun::program();
     let options = rerun::options(
         &arguments.target,
@@ -117,12 +127,13 @@ fn reporter<'output>(
         &arguments.engine,
         arguments.filters.cases.as_ref(),
     );
-    let mut human = HumanOptions::new(move |run| rerun::command(&program, &options, run));
-    human.styles = terminal::styles(arguments.color);
-    human.width = terminal::width().unwrap_or(human.width);
-    human.lines = terminal::lines();
-    human.held_to = held_to;
-    Box::new(terminal::WithBar::new(Human::new(output, human)))
+    move |run| rerun::command(&program, &options, run)
+}
+
+fn file_options(arguments: &RunArguments, held_to: Level) -> FileOptions {
+    let mut options = FileOptions::new(rerun(arguments));
+    options.held_to = held_to;
+    options
 }
 
 async fn tried(
@@ -155,7 +166,7 @@ async fn in_browsers(
     let started = target.clone();
     let start = move || chromium.clone().engine(started.clone(), options);
     let mut browsers = Browsers::start(Arc::new(start), jobs(arguments.jobs));
-    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters, target))?;
+    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
     let (chosen, left): (Vec<Job>, Vec<Job>) =
         all.into_iter().partition(|job| left_out(job).is_none());
     if chosen.is_empty() {
@@ -214,7 +225,7 @@ async fn in_workers(
     let settings = Settings::new(program, target, arguments.limits.allowed())
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
-    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters, target))?;
+    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
     let looked = tokio::select! {
         looked = pool.look() => looked.map_err(|error| not_loaded(&error, arguments, target))?,
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
@@ -275,18 +286,12 @@ async fn follow(
     session.finish().map_err(Failure::could_not_run)
 }
 
-fn choose(filters: &Filters, target: &Target) -> Result<(Catalogue, Vec<Job>), Failure> {
+fn choose(filters: &Filters) -> Result<(Catalogue, Vec<Job>), Failure> {
     let catalogue = filters.catalogue()?;
-    let mut selection = filters.selection();
-    if target.kind == BuildKind::Browser {
-        selection.subject = Some(Subject::Browser);
-    }
-    // A polyfill is held against one generation, the newest that is measured.
-    if selection.web_mcp.is_empty() && target.kind == BuildKind::Browser && !target.files.is_empty()
-    {
-        selection.web_mcp = vec![Generation::Chrome156];
-    }
-    let chosen = selection.choose(&catalogue).map_err(Failure::bad_usage)?;
+    let chosen = filters
+        .selection()
+        .choose(&catalogue)
+        .map_err(Failure::bad_usage)?;
     Ok((catalogue, chosen))
 }
 
@@ -323,7 +328,7 @@ fn of_the_kind(kind: BuildKind, why: &str) -> &'static str {
         BuildKind::Script if why.contains("SyntaxError") => {
             "\n(it was run as a classic script, as its text has no import or export; --build-kind module runs it as an ES module)"
         }
-        BuildKind::Module | BuildKind::Script | BuildKind::Browser => "",
+        BuildKind::Module | BuildKind::Script => "",
     }
 }
 

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 
 use harness::case::schema::{Shape, ShapeProblem, schema_of};
 use harness::case::yaml::{Document, Position};
+use harness::target::Target;
 use harness::verdict::labels;
 use serde_json::Value;
 
+use super::Mutant;
 use super::problem::{LoadError, LoadErrors, Problem};
-use super::{Mutant, Originals};
 use crate::catalogue::Catalogue;
 use crate::selection::nearest;
 
@@ -34,11 +35,11 @@ pub fn schema() -> Value {
 /// Everything that is wrong in any of the files.
 pub fn load(
     files: &[MutantFile],
-    originals: &Originals,
+    reference: &Target,
     catalogue: &Catalogue,
 ) -> Result<Vec<Mutant>, LoadErrors> {
     let mut loader = Loader {
-        originals,
+        reference,
         catalogue,
         first: HashMap::new(),
         errors: Vec::new(),
@@ -72,7 +73,7 @@ pub fn load_unchecked(files: &[MutantFile]) -> Vec<Mutant> {
 }
 
 struct Loader<'run> {
-    originals: &'run Originals,
+    reference: &'run Target,
     catalogue: &'run Catalogue,
     first: HashMap<String, String>,
     errors: Vec<LoadError>,
@@ -181,9 +182,13 @@ impl Loader<'_> {
     }
 
     fn change(&self, mutant: &Mutant) -> Option<(String, Problem)> {
-        let original = self.originals.of(mutant);
-        let Some(file) = original.files.iter().find(|file| file.place == mutant.file) else {
-            let known = original.files.iter().map(|file| file.place.as_str());
+        let Some(file) = self
+            .reference
+            .files
+            .iter()
+            .find(|file| file.place == mutant.file)
+        else {
+            let known = self.reference.files.iter().map(|file| file.place.as_str());
             return Some(("/file".into(), unknown("file", &mutant.file, known)));
         };
         if mutant.replace == mutant.with {

@@ -1,7 +1,7 @@
 // The harness's realm in a real browser: takes commands over a channel of its own, and gives back what it notes.
 // It sits where the page under test cannot reach it, and uses nothing of the page's realm but what the driver takes first.
 
-import * as driver from "/harness/driver.js"
+import * as driver from "/harness/all.js"
 import { Channel } from "./channel.js"
 import { Visit } from "./visit.js"
 import { stored } from "./stored.js"
@@ -12,22 +12,23 @@ const channel = new Channel(`ws://${port}/channel/page`)
 let visit = null
 
 const commands = {
-  // Opens a fresh document in the place of the one before, and says what that one has left. No script is in it yet.
+  // Opens a fresh document and loads the target in it.
   async open(given) {
     visit?.leave()
-    const fresh = untouched()
     visit = new Visit({ host, origin, channel, driver, given })
-    const [left] = await Promise.all([stored(host), visit.open()])
-    return { fresh, stored: left }
+    return visit.load()
   },
-  // Loads the target in it.
-  load: () => visit.load(),
   // What the browser has.
   about: () => ({ webMcp: document.modelContext !== undefined }),
   perform: (given) => driver.perform(JSON.stringify(given)),
   // Says that all that was noted before has been sent.
   mark: () => undefined,
   rest: () => visit.rest(),
+  async leave() {
+    visit?.leave()
+    visit = null
+    return { fresh: untouched(), stored: await stored(host) }
+  },
 }
 
 // What a page may have left in the window that all documents of this tab share.

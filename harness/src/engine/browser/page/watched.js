@@ -87,12 +87,11 @@ export class Watched {
   // Errors of which it is not yet known whether the page deals with them.
   unsettled = 0
 
-  // `untouched`: the page's API is what is tested, and nothing is put in front of it.
-  constructor(window, note, untouched) {
+  constructor(window, note) {
     this.#note = note
     this.#errors(window)
     this.#clock(window)
-    if (!untouched) this.#registrations(window)
+    this.#registrations(window)
   }
 
   // In how many milliseconds the next timer is due; null when none is.
