@@ -7,6 +7,7 @@
 //! This crate runs nothing, judges no build and reads no case: it is given verdicts and counts them by one rule.
 #![forbid(unsafe_code)]
 
+pub mod diff;
 mod difference;
 mod document;
 mod event;
@@ -17,11 +18,12 @@ mod transcript;
 mod verdict;
 
 pub use document::{
-    CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Plan,
-    RESULTS_SCHEMA, Requirement, Results, Shown, Source, Suite, Target, TargetFile, VERSION,
+    CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Known,
+    KnownEntry, KnownList, OLDEST_VERSION, Plan, RESULTS_SCHEMA, Requirement, Results, SetUsed,
+    Shown, Source, Suite, Target, TargetFile, VERSION, replace,
 };
 pub use event::{Reporter, RunEvent};
 pub use human::{Human, HumanOptions, Lines, Styles};
 pub use json::Json;
 pub use transcript::{Entry, Lane, Placeholders, normalise};
-pub use verdict::{Conclusion, Counts, Level, Totals, Verdict, roll_up};
+pub use verdict::{Conclusion, Counts, KnownCounts, Level, Totals, Verdict, roll_up};

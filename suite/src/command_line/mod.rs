@@ -5,7 +5,9 @@
 
 mod arguments;
 mod explain;
+mod freeze;
 mod list;
+mod marking;
 mod mutants;
 mod output;
 mod rerun;
@@ -41,6 +43,9 @@ enum Command {
     Explain(explain::ExplainArguments),
     /// Try the mutants: faults of the reference build that the cases must catch.
     Mutants(mutants::MutantsArguments),
+    /// Print the frozen set of a new edition.
+    #[command(hide = true)]
+    Freeze(freeze::FreezeArguments),
     /// Play case runs for a parent process.
     #[command(hide = true)]
     Worker,
@@ -85,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list::list(&arguments, &mut output),
         Command::Explain(arguments) => explain::print(&arguments, &mut output),
         Command::Mutants(arguments) => mutants::mutants(&arguments, &mut output),
+        Command::Freeze(arguments) => freeze::freeze(&arguments, &mut output),
         Command::Worker => worker::worker(),
     };
     match done {

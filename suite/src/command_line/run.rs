@@ -21,6 +21,7 @@ use super::arguments::{
     ColorChoice, EngineArguments, EngineName, Filters, LevelName, LimitArguments, OutputFormat,
     TargetArguments, at_once, jobs,
 };
+use super::marking::{MarkArguments, Marking};
 use super::output::Output;
 use super::written::Written;
 use super::{BAD_USAGE, Failure, rerun, terminal};
@@ -63,6 +64,8 @@ pub(super) struct RunArguments {
     limits: LimitArguments,
     #[command(flatten)]
     engine: EngineArguments,
+    #[command(flatten)]
+    marks: MarkArguments,
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
@@ -73,12 +76,19 @@ pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, F
     }
     let reporter = reporter(arguments, held_to, output);
     let mut reporter = Written::new(arguments.out.clone(), reporter);
-    let results = runtime(jobs(arguments.jobs))?.block_on(tried(
+    let (results, marking) = runtime(jobs(arguments.jobs))?.block_on(tried(
         arguments,
         &target,
         held_to,
         &mut reporter,
     ))?;
+    drop(reporter);
+    let results = marking.updated(
+        &arguments.marks,
+        (arguments.format, arguments.out.as_deref()),
+        results,
+        output,
+    )?;
     Ok(results.conclusion(held_to).exit_code())
 }
 
@@ -127,7 +137,7 @@ async fn tried(
     target: &Target,
     held_to: Level,
     reporter: &mut dyn Reporter,
-) -> Result<Results, Failure> {
+) -> Result<(Results, Marking), Failure> {
     match arguments.engine.engine {
         EngineName::Mock => in_workers(arguments, target, held_to, reporter).await,
         EngineName::Chromium => in_browsers(arguments, target, held_to, reporter).await,
@@ -140,7 +150,7 @@ async fn in_browsers(
     target: &Target,
     held_to: Level,
     reporter: &mut dyn Reporter,
-) -> Result<Results, Failure> {
+) -> Result<(Results, Marking), Failure> {
     let chromium = Chromium {
         program: arguments.engine.chromium.clone(),
         ..Chromium::default()
@@ -169,14 +179,18 @@ async fn in_browsers(
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
     };
     let looked = looked.map_err(|error| not_loaded(&PoolError::Open(error), arguments, target))?;
-    let plan = plan(&catalogue, &chosen, target, looked.engine);
+    let marking = marking(arguments, &catalogue, &chosen)?;
+    let mut plan = plan(&catalogue, &chosen, target, looked.engine);
+    marking.marks.plan(&mut plan);
     let mut session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?
+        .marked(marking.marks.clone())
         .keep_going(arguments.keep_going);
     if let Some(note) = told_left_out(&left) {
         session.note(&note)?;
     }
     let ended = browsers.run(chosen.clone(), looked.offered.clone());
-    follow(session, ended, (&chosen, &looked.offered)).await
+    let results = follow(session, ended, (&chosen, &looked.offered)).await?;
+    Ok((results, marking))
 }
 
 /// Says which case runs are left out: none is lost in silence.
@@ -206,21 +220,43 @@ async fn in_workers(
     target: &Target,
     held_to: Level,
     reporter: &mut dyn Reporter,
-) -> Result<Results, Failure> {
+) -> Result<(Results, Marking), Failure> {
     let program = this_program().map_err(Failure::could_not_run)?;
     let settings = Settings::new(program, target, arguments.limits.allowed())
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
-    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
+    let (catalogue, chosen, marking) = tokio::task::block_in_place(|| {
+        let (catalogue, chosen) = choose(&arguments.filters)?;
+        let marking = marking(arguments, &catalogue, &chosen)?;
+        Ok::<_, Failure>((catalogue, chosen, marking))
+    })?;
     let looked = tokio::select! {
         looked = pool.look() => looked.map_err(|error| not_loaded(&error, arguments, target))?,
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
     };
-    let plan = plan(&catalogue, &chosen, target, looked.engine);
+    let mut plan = plan(&catalogue, &chosen, target, looked.engine);
+    marking.marks.plan(&mut plan);
     let session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?
+        .marked(marking.marks.clone())
         .keep_going(arguments.keep_going);
     let ended = pool.run(chosen.clone(), looked.offered.clone());
-    follow(session, ended, (&chosen, &looked.offered)).await
+    let results = follow(session, ended, (&chosen, &looked.offered)).await?;
+    Ok((results, marking))
+}
+
+fn marking(
+    arguments: &RunArguments,
+    catalogue: &Catalogue,
+    chosen: &[Job],
+) -> Result<Marking, Failure> {
+    let cases = arguments.filters.cases.as_deref();
+    Marking::read(
+        &arguments.marks,
+        &arguments.engine,
+        cases,
+        catalogue,
+        chosen,
+    )
 }
 
 /// The program that workers are started from: this very one, also when its file is replaced while it runs.
