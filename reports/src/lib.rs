@@ -7,8 +7,10 @@
 //! This crate runs nothing, judges no build and reads no case: it is given verdicts and counts them by one rule.
 #![forbid(unsafe_code)]
 
+pub mod certificate;
 pub mod diff;
 mod difference;
+pub mod digest;
 mod document;
 mod event;
 mod human;

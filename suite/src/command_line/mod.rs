@@ -4,8 +4,12 @@
 //! Exit codes: 0 conformant, 1 not, 2 bad usage or a target that cannot be loaded, 3 something could not run.
 
 mod arguments;
+mod certify;
+mod child;
+mod diff;
 mod explain;
 mod freeze;
+mod keygen;
 mod list;
 mod marking;
 mod mutants;
@@ -13,6 +17,7 @@ mod output;
 mod rerun;
 mod run;
 mod terminal;
+mod verify;
 mod worker;
 mod written;
 
@@ -39,6 +44,14 @@ enum Command {
     Run(run::RunArguments),
     /// List the cases, or what they are held against.
     List(list::ListArguments),
+    /// Compare two results documents or builds: what broke, was fixed, is new, went away, changed.
+    Diff(diff::DiffArguments),
+    /// Run a frozen set on a build, and write a certificate and a badge if it meets it.
+    Certify(certify::CertifyArguments),
+    /// Say whether a certificate holds, and whether a build is the certified one.
+    Verify(verify::VerifyArguments),
+    /// Make a key to sign certificates with.
+    Keygen(keygen::KeygenArguments),
     /// Say what a case demands, of which statement, and why it matters.
     Explain(explain::ExplainArguments),
     /// Try the mutants: faults of the reference build that the cases must catch.
@@ -88,6 +101,10 @@ pub fn main() -> ExitCode {
     let done = match CommandLine::parse().command {
         Command::Run(arguments) => run::run(&arguments, &mut output),
         Command::List(arguments) => list::list(&arguments, &mut output),
+        Command::Diff(arguments) => diff::diff(&arguments, &mut output),
+        Command::Certify(arguments) => certify::certify(&arguments, &mut output),
+        Command::Verify(arguments) => verify::verify(&arguments, &mut output),
+        Command::Keygen(arguments) => keygen::keygen(&arguments, &mut output),
         Command::Explain(arguments) => explain::print(&arguments, &mut output),
         Command::Mutants(arguments) => mutants::mutants(&arguments, &mut output),
         Command::Freeze(arguments) => freeze::freeze(&arguments, &mut output),

@@ -1,7 +1,5 @@
 //! `run`: the chosen cases against a build.
 
-use std::env;
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -24,7 +22,7 @@ use super::arguments::{
 use super::marking::{MarkArguments, Marking};
 use super::output::Output;
 use super::written::Written;
-use super::{BAD_USAGE, Failure, rerun, terminal};
+use super::{BAD_USAGE, Failure, child, rerun, terminal};
 use crate::browsers::{Browsers, left_out};
 use crate::catalogue::Catalogue;
 use crate::session::{Flow, Session, plan};
@@ -122,7 +120,7 @@ fn reporter<'output>(
         &arguments.target,
         &arguments.limits,
         &arguments.engine,
-        arguments.filters.cases.as_ref(),
+        arguments.filters.cases.as_deref(),
     );
     let mut human = HumanOptions::new(move |run| rerun::command(&program, &options, run));
     human.styles = terminal::styles(arguments.color);
@@ -221,7 +219,7 @@ async fn in_workers(
     held_to: Level,
     reporter: &mut dyn Reporter,
 ) -> Result<(Results, Marking), Failure> {
-    let program = this_program().map_err(Failure::could_not_run)?;
+    let program = child::this_program().map_err(Failure::could_not_run)?;
     let settings = Settings::new(program, target, arguments.limits.allowed())
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
@@ -257,16 +255,6 @@ fn marking(
         catalogue,
         chosen,
     )
-}
-
-/// The program that workers are started from: this very one, also when its file is replaced while it runs.
-fn this_program() -> io::Result<PathBuf> {
-    let running = Path::new("/proc/self/exe");
-    if cfg!(target_os = "linux") && running.exists() {
-        Ok(running.to_owned())
-    } else {
-        env::current_exe()
-    }
 }
 
 type Ended = tokio::sync::mpsc::UnboundedReceiver<(usize, reports::CaseRun)>;

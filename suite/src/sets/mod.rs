@@ -10,22 +10,23 @@ mod freeze;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use harness::case::LoadedCase;
 use harness::case::schema::{Shape, ShapeProblem, schema_of};
 use harness::case::yaml::Document;
-use harness::case::{LoadedCase, WebMcp};
 use harness::plan::Job;
 use mock_browser::Generation;
+use reports::digest::{canonical, sha256};
 use reports::{Level, SetUsed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-pub use digest::{canonical, meaning, sha256};
+pub use digest::meaning;
 pub use error::{SetError, SetErrors, SetProblem};
 pub use freeze::freeze;
 
 use crate::catalogue::Catalogue;
-use crate::embedded::SETS;
+use crate::embedded::{CASES, SETS};
 
 /// The file of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -80,6 +81,16 @@ pub fn schema() -> Value {
 /// The editions that are part of the program.
 pub fn editions() -> impl Iterator<Item = &'static str> {
     SETS.iter().map(|(path, _)| path.trim_end_matches(".yaml"))
+}
+
+/// The digest of the suite: of all files of cases that are part of the program.
+#[must_use]
+pub fn suite_sha256() -> String {
+    let files: Vec<Value> = CASES
+        .iter()
+        .map(|(path, text)| json!([path, text]))
+        .collect();
+    sha256(canonical(&Value::from(files)).as_bytes())
 }
 
 impl FrozenSet {
@@ -143,7 +154,7 @@ impl FrozenSet {
         self.has_run(&job.id, job.web_mcp)
     }
 
-    fn has_run(&self, case: &str, web_mcp: Option<WebMcp>) -> bool {
+    fn has_run(&self, case: &str, web_mcp: Option<Generation>) -> bool {
         self.file.cases.contains_key(case)
             && web_mcp.is_none_or(|generation| self.generations.contains(&generation))
     }
