@@ -414,3 +414,21 @@ fn a_key_is_for_its_owner_alone_and_never_replaced() {
     );
     assert!(!Path::new(&bench.path("other.key")).exists());
 }
+
+#[test]
+fn completions_and_the_manual_know_the_subcommands() {
+    let completions = suite(&["completions", "bash"]);
+    assert!(
+        out(&completions).contains("--known"),
+        "{}",
+        errors(&completions)
+    );
+    let manual = suite(&["man"]);
+    assert!(
+        out(&manual).contains("\\-\\-public\\-key"),
+        "{}",
+        out(&manual)
+    );
+    assert!(!out(&manual).contains("Play case runs for a parent"));
+    assert_eq!(suite(&["completions", "cmd"]).status.code(), Some(2));
+}

@@ -14,6 +14,7 @@ mod list;
 mod marking;
 mod mutants;
 mod output;
+mod paper;
 mod rerun;
 mod run;
 mod terminal;
@@ -32,11 +33,19 @@ const BAD_USAGE: u8 = 2;
 
 /// Certifies builds of SDKs that give web pages' tools to AI agents.
 #[derive(Debug, Parser)]
-#[command(name = "webmcp-conformance", version, arg_required_else_help = true)]
+#[command(name = "webmcp-conformance", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  webmcp-conformance run --build dist/sdk.js --out out
+  webmcp-conformance run --build dist/sdk.js --case 'page-tools/budget/*' --model prompt-api
+  webmcp-conformance explain page-tools/budget/default-cap
+  webmcp-conformance diff release/results.json out/results.json --html diff.html
+  webmcp-conformance certify --build dist/sdk.js --out certificate";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -59,6 +68,12 @@ enum Command {
     /// Print the frozen set of a new edition.
     #[command(hide = true)]
     Freeze(freeze::FreezeArguments),
+    /// Print completions for a shell.
+    #[command(hide = true)]
+    Completions(paper::CompletionsArguments),
+    /// Print the manual page.
+    #[command(hide = true)]
+    Man,
     /// Play case runs for a parent process.
     #[command(hide = true)]
     Worker,
@@ -108,6 +123,8 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::print(&arguments, &mut output),
         Command::Mutants(arguments) => mutants::mutants(&arguments, &mut output),
         Command::Freeze(arguments) => freeze::freeze(&arguments, &mut output),
+        Command::Completions(arguments) => paper::completions(&arguments, &mut output),
+        Command::Man => paper::man(&mut output),
         Command::Worker => worker::worker(),
     };
     match done {

@@ -31,7 +31,16 @@ use crate::worker::{Pool, PoolError, Settings};
 /// The exit code of a second Ctrl-C: that of a program which a first one ends.
 const INTERRUPTED: i32 = 130;
 
+const EXAMPLES: &str = "\
+Exit codes: 0 conformant, or failing only as known; 1 not conformant; 2 bad usage, or a build that does not load; 3 something could not run.
+
+Examples:
+  webmcp-conformance run --build dist/sdk.js --out out
+  webmcp-conformance run --build dist/sdk.js --known known.yaml --update
+  webmcp-conformance run --build dist/sdk.js --set 2026-12 --shard 2/5";
+
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct RunArguments {
     #[command(flatten)]
     target: TargetArguments,
