@@ -12,7 +12,7 @@ use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, Te
 use crate::document::{CaseRun, Results};
 use crate::event::{Reporter, RunEvent};
 use crate::human;
-use crate::outcome::{FileOptions, cut_short, suite, suites};
+use crate::outcome::{FileOptions, Standing, cut_short, suite, suites, unmatched};
 use crate::text;
 use crate::verdict::{Level, Verdict};
 
@@ -50,15 +50,25 @@ fn report(results: &Results, options: &FileOptions) -> Report {
     for (name, _) in suites(results) {
         report.add_test_suite(test_suite(name, results, options));
     }
-    if let Some(said) = cut_short(results) {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_type("cut short").set_message(&said);
-        let mut rest = TestSuite::new("the rest of the run");
-        rest.add_test_case(TestCase::new("everything that was planned runs", status));
-        report.add_test_suite(rest);
+    for (said, name) in [
+        (cut_short(results), "everything that was planned runs"),
+        (unmatched(results), "every known failure is there"),
+    ] {
+        report.add_test_suites(said.map(|said| of_the_run(name, &said)));
     }
     report.set_time(time(results.runs.iter().map(|run| run.milliseconds).sum()));
     report
+}
+
+/// Something that is wrong with the run as a whole.
+fn of_the_run(name: &str, said: &str) -> TestSuite {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_type("run").set_message(said);
+    let mut case = TestCase::new(name, status);
+    case.set_classname("run").set_time(Duration::ZERO);
+    let mut tests = TestSuite::new("the run as a whole");
+    tests.set_time(Duration::ZERO).add_test_case(case);
+    tests
 }
 
 fn test_suite(name: &str, results: &Results, options: &FileOptions) -> TestSuite {
@@ -93,6 +103,9 @@ fn test_case(run: &CaseRun, results: &Results, options: &FileOptions) -> TestCas
 fn status(run: &CaseRun, results: &Results, options: &FileOptions) -> TestCaseStatus {
     let warning = run.level == Level::Should && options.held_to == Level::Must;
     let why = human::why(run, LONGEST);
+    if let Some(standing) = Standing::of(run) {
+        return standing_status(run, standing, &why);
+    }
     let (mut status, kind, message) = match run.verdict {
         Verdict::Pass => return TestCaseStatus::success(),
         Verdict::Fail if warning => (TestCaseStatus::skipped(), "warning", {
@@ -118,6 +131,19 @@ fn status(run: &CaseRun, results: &Results, options: &FileOptions) -> TestCaseSt
     if run.verdict != Verdict::NotApplicable {
         status.set_description(human::problem_alone(&options.human(), results, run));
     }
+    status
+}
+
+fn standing_status(run: &CaseRun, standing: Standing, why: &str) -> TestCaseStatus {
+    let mut status = match standing {
+        Standing::Outside if run.verdict == Verdict::Pass => return TestCaseStatus::success(),
+        Standing::Known | Standing::Outside => TestCaseStatus::skipped(),
+        Standing::Stale => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    };
+    let reason = run.known.as_ref().map_or(why, |known| &known.reason);
+    status
+        .set_type(standing.as_str())
+        .set_message(plain(&format!("{}: {reason}", standing.as_str())));
     status
 }
 

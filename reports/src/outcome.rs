@@ -89,3 +89,45 @@ pub(crate) fn cut_short(results: &Results) -> Option<String> {
         )
     })
 }
+
+/// What a list of known failures or a frozen set makes of a case run, where it makes anything of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It fails, and is known to: no failure of the run.
+    Known,
+    /// It passes although it is known to fail: the list is wrong, and the run fails.
+    Stale,
+    /// It is outside of the set that the run is held to, and does not count.
+    Outside,
+}
+
+impl Standing {
+    pub(crate) fn of(run: &CaseRun) -> Option<Self> {
+        if run.outside_set {
+            Some(Self::Outside)
+        } else if run.is_known_failure() {
+            Some(Self::Known)
+        } else if run.is_stale() {
+            Some(Self::Stale)
+        } else {
+            None
+        }
+    }
+
+    /// The word for it.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Known => "known failure",
+            Self::Stale => "passes, known to fail",
+            Self::Outside => "outside of the set",
+        }
+    }
+}
+
+/// What is wrong with the list of known failures itself, if anything is.
+pub(crate) fn unmatched(results: &Results) -> Option<String> {
+    let count = results.totals.known.unmatched;
+    (count > 0).then(|| {
+        format!("{count} of the list of known failures match nothing: take them out of it.")
+    })
+}

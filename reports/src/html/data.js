@@ -12,12 +12,14 @@ const PASS = 0, FAIL = 1, NOT_APPLICABLE = 2, COULD_NOT_RUN = 3
 
 /** A failing `should` is a warning, unless the run is held to it. */
 const isWarning = (run) => run.verdict === FAIL && run.level === "should" && index.heldTo === "must"
-const shade = (run) => (isWarning(run) ? "warning" : VERDICTS[run.verdict].id)
+/** A list of known failures or a frozen set may say that it counts otherwise. */
+const shade = (run) => (run.standing || isWarning(run) ? "warning" : VERDICTS[run.verdict].id)
+const word = (run) => run.standing ?? (isWarning(run) ? "warning" : VERDICTS[run.verdict].word)
 const suiteOf = (id) => id.split("/")[0]
 
-const runs = index.runs.map(([place, model, generation, verdict, milliseconds, chunk, position, why], number) => {
+const runs = index.runs.map(([place, model, generation, verdict, milliseconds, chunk, position, why, standing], number) => {
   const { id, title, requirement, level } = index.cases[place]
-  const run = { number, case: id, title, requirement, level, verdict, milliseconds, chunk, position, why }
+  const run = { number, case: id, title, requirement, level, verdict, milliseconds, chunk, position, why, standing }
   run.suite = suiteOf(id)
   run.model = model < 0 ? null : index.models[model]
   run.generation = generation < 0 ? null : index.generations[generation]

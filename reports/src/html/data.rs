@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::details::{Details, Place};
 use crate::document::{CaseRun, Engine, JudgedRequirement, Results, Suite, Target};
 use crate::human::{because, ranked, why};
-use crate::outcome::{FileOptions, cut_short, headline, suites};
+use crate::outcome::{FileOptions, Standing, cut_short, headline, suites, unmatched};
 use crate::verdict::{Conclusion, Level, Verdict};
 
 /// Reasons are cut here; the details have more of them.
@@ -74,8 +74,18 @@ struct Case<'results> {
     level: Level,
 }
 
-/// Case, model, generation, verdict, milliseconds, chunk, position in it, reason.
-type Run = (usize, isize, isize, usize, f64, usize, usize, String);
+/// Case, model, generation, verdict, milliseconds, chunk, position in it, reason, and what a list or set makes of it.
+type Run = (
+    usize,
+    isize,
+    isize,
+    usize,
+    f64,
+    usize,
+    usize,
+    String,
+    Option<&'static str>,
+);
 
 impl<'results> Index<'results> {
     pub(super) fn new(
@@ -105,7 +115,7 @@ impl<'results> Index<'results> {
                 Conclusion::NotConformant => "fail",
                 _ => "warning",
             },
-            cut_short: cut_short(results),
+            cut_short: cut_short(results).or_else(|| unmatched(results)),
             suites: by_level(results),
             first: first(results),
             requirements: results.requirements.iter().map(told).collect(),
@@ -236,9 +246,10 @@ impl<'results> Lists<'results> {
         let model = signed(run.model.as_deref().map(|model| self.models.place(model)));
         let web_mcp = run.web_mcp.as_deref();
         let generation = signed(web_mcp.map(|word| self.generations.place(word)));
-        let why = match run.verdict {
-            Verdict::Pass => String::new(),
-            _ => why(run, LONGEST_REASON),
+        let why = match (&run.known, run.verdict) {
+            (Some(known), _) => crate::text::line(&known.reason, LONGEST_REASON),
+            (None, Verdict::Pass) => String::new(),
+            (None, _) => why(run, LONGEST_REASON),
         };
         let milliseconds = (run.milliseconds * 10.0).round() / 10.0;
         (
@@ -250,6 +261,7 @@ impl<'results> Lists<'results> {
             at.chunk,
             at.position,
             why,
+            Standing::of(run).map(Standing::as_str),
         )
     }
 }

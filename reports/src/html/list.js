@@ -6,7 +6,7 @@ function item(run) {
   const ranWith = [run.model, run.generation].filter((word) => word !== null)
   const box = el("details", { class: shade(run) },
     el("summary", {},
-      el("span", { class: `chip ${shade(run)}` }, isWarning(run) ? "warning" : VERDICTS[run.verdict].word),
+      el("span", { class: `chip ${shade(run)}` }, word(run)),
       el("span", { class: "what" },
         el("span", { class: "title" }, run.title),
         el("span", { class: "name" }, el("code", {}, run.case), ranWith.map((word) => el("span", { class: "with" }, word)),

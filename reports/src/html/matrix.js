@@ -58,7 +58,7 @@ function cell(requirement, model, generation, here) {
   if (here.length === 0) return null
   const counts = VERDICTS.map((_, verdict) => here.filter((run) => run.verdict === verdict).length)
   const gravest = GRAVITY.find((verdict) => counts[verdict] > 0)
-  const warning = gravest === FAIL && here.every((run) => run.verdict !== FAIL || isWarning(run))
+  const warning = gravest === FAIL && here.every((run) => run.verdict !== FAIL || run.standing || isWarning(run))
   const said = counts.map((count, verdict) => count && `${count} ${VERDICTS[verdict].word}`).filter(Boolean).join(", ")
   const fields = { statement: requirement.id, model: model ?? NOTHING, generation: generation ?? NOTHING }
   return el("a", { class: `cell ${warning ? "warning" : VERDICTS[gravest].id}`, tabindex: "-1", href: showing(fields), title: said,

@@ -165,3 +165,25 @@ fn what_a_target_says_is_allowed_in_xml() {
     assert!(text.chars().all(allowed), "{text}");
     assert!(text.contains("\\u{1b}[31m"), "{text}");
 }
+
+#[test]
+fn a_known_failure_fails_nothing_and_one_that_passes_does() {
+    let known = |verdict| {
+        let mut known = run("page-tools/budget/default-cap", verdict);
+        known.known = Some(crate::Known {
+            reason: "until 2.1".into(),
+            until: None,
+        });
+        known
+    };
+    let mut outside = run("page-tools/budget/later", Verdict::Fail);
+    outside.outside_set = true;
+    let report = read(&written(
+        vec![known(Verdict::Fail), outside],
+        2,
+        Level::Must,
+    ));
+    assert_eq!((report.failures, report.errors, report.skipped), (0, 0, 2));
+    let report = read(&written(vec![known(Verdict::Pass)], 1, Level::Must));
+    assert_eq!(report.failures, 1);
+}

@@ -10,7 +10,7 @@ use crate::difference::{Change, difference};
 use crate::document::{CaseRun, JudgedRequirement, Results};
 use crate::event::{Reporter, RunEvent};
 use crate::human::{Group, because, case_runs, group, ranked, why};
-use crate::outcome::{FileOptions, cut_short, headline, suites};
+use crate::outcome::{FileOptions, Standing, cut_short, headline, suites, unmatched};
 use crate::verdict::{Conclusion, Level, Verdict};
 use escape::{block, code, plain};
 
@@ -64,19 +64,34 @@ fn summary(results: &Results, options: &FileOptions) -> String {
         left_out: 0,
     };
     let runs = |verdict, level| {
-        let fits = move |run: &&CaseRun| run.verdict == verdict && run.level == level;
+        let fits = move |run: &&CaseRun| {
+            run.verdict == verdict && run.level == level && run.counts_as_it_is()
+        };
         results.runs.iter().filter(fits)
     };
     problems.section("A must failed", runs(Verdict::Fail, Level::Must));
     let broken = results
         .runs
         .iter()
-        .filter(|run| run.verdict == Verdict::CouldNotRun);
+        .filter(|run| run.verdict == Verdict::CouldNotRun && run.counts_as_it_is());
     problems.section("Could not run", broken);
     problems.section(
         "Warnings: a should failed",
         runs(Verdict::Fail, Level::Should),
     );
+    for (title, standing) in [
+        (
+            "Known to fail, and passing: take them out of the list",
+            Standing::Stale,
+        ),
+        ("Known failures", Standing::Known),
+    ] {
+        let runs = results.runs.iter();
+        problems.section(
+            title,
+            runs.filter(|run| Standing::of(run) == Some(standing)),
+        );
+    }
     let missing = results
         .runs
         .iter()
@@ -103,7 +118,7 @@ fn top(results: &Results, options: &FileOptions) -> String {
         plain(&engine.name, LONGEST),
         plain(&engine.version, LONGEST),
     );
-    if let Some(said) = cut_short(results) {
+    for said in cut_short(results).into_iter().chain(unmatched(results)) {
         top.push_str(&format!("\n**{said}**\n"));
     }
     top

@@ -80,6 +80,8 @@ pub(super) struct Alert {
     pub(super) message: Text,
     pub(super) locations: Vec<Place>,
     pub(super) partial_fingerprints: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) suppressions: Option<Value>,
 }
 
 #[derive(Serialize)]

@@ -71,6 +71,7 @@ fn log(results: &Results, options: &FileOptions) -> Log {
         message: Text { text: said },
         locations: vec![place(results)],
         partial_fingerprints: fingerprint("the rest of the run"),
+        suppressions: None,
     }));
     Log::new(Run {
         tool: Tool {
@@ -150,6 +151,9 @@ fn alert(
     options: &FileOptions,
     places: &HashMap<String, usize>,
 ) -> Option<Alert> {
+    if run.outside_set {
+        return None;
+    }
     let (rule_id, level) = match run.verdict {
         Verdict::Pass | Verdict::NotApplicable => return None,
         Verdict::Fail => (run.requirement.as_str(), weight(run.level)),
@@ -169,6 +173,11 @@ fn alert(
         message: Text { text: message },
         locations: vec![place(results)],
         partial_fingerprints: fingerprint(&run.name()),
+        suppressions: run
+            .known
+            .as_ref()
+            .filter(|_| run.is_known_failure())
+            .map(|known| json!([{ "kind": "external", "justification": known.reason }])),
     })
 }
 

@@ -23,8 +23,8 @@ const browser = await chromium.launch({
 })
 
 /** A page with all that it complains of. */
-async function open(file, { hash = "", width = 1200, colorScheme = "light" } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme })
+async function open(file, { hash = "", width = 1200, height = 900, colorScheme = "light" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme })
   const page = await context.newPage()
   const complaints = []
   page.on("console", (message) => complaints.push(`console: ${message.text()}`))
@@ -227,7 +227,7 @@ server.close()
 async function pictures() {
   const run = `#run=${encodeURIComponent("page-tools/budget/default-cap [chat-completions, chrome-156]")}&verdict=fail`
   for (const [name, file, options] of [
-    ["report", "sample.html", { width: 1000 }], ["light", "sample.html", {}], ["dark", "sample.html", { colorScheme: "dark" }], ["narrow", "sample.html", { width: 390 }],
+    ["report", "sample.html", { width: 1000, height: 1175 }], ["light", "sample.html", {}], ["dark", "sample.html", { colorScheme: "dark" }], ["narrow", "sample.html", { width: 390 }],
     ["case-light", "sample.html", { hash: run }], ["case-dark", "sample.html", { hash: run, colorScheme: "dark" }], ["case-narrow", "sample.html", { hash: run, width: 390 }],
     ["hostile", "hostile.html", { hash: "#q=" }],
   ]) {
