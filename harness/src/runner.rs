@@ -61,15 +61,29 @@ pub fn not_applicable(job: &Job, offered: &Offered) -> Option<CaseRun> {
         findings: Vec::new(),
         reason: None,
     };
-    let nothing = Played {
+    Some(CaseRun {
+        missing,
+        ..case_run(job, judgement, nothing(), 0.0)
+    })
+}
+
+fn nothing() -> Played {
+    Played {
         transcript: Vec::new(),
         stuck: None,
         ended: None,
+    }
+}
+
+/// The case run of a job that is not played, and why.
+#[must_use]
+pub fn not_played(job: &Job, why: String) -> CaseRun {
+    let judgement = Judgement {
+        verdict: Verdict::CouldNotRun,
+        findings: Vec::new(),
+        reason: Some(why),
     };
-    Some(CaseRun {
-        missing,
-        ..case_run(job, judgement, nothing, 0.0)
-    })
+    case_run(job, judgement, nothing(), 0.0)
 }
 
 /// Plays and judges a job.

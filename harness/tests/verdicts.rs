@@ -48,6 +48,44 @@ fn failed(expect: Value, transcript: Vec<Entry>) -> Vec<String> {
 }
 
 #[test]
+fn a_rule_inside_another_is_refused_when_it_is_broken() {
+    // Read only when compared, it would hold for nothing, and so for everything under `not`.
+    for broken in [
+        json!({ "not": { "includes": { "a": { "matches": "(" } } } }),
+        json!({ "includes": [{ "b": { "fits": { "type": "nothing" } } }] }),
+        json!({ "includes": { "a": { "at-least": 1, "at-lest": 2 } } }),
+    ] {
+        assert!(Matcher::read(broken.clone()).is_err(), "{broken}");
+    }
+    let none = json!({ "of": "t", "none": { "text": { "matches": "(" } } });
+    let case =
+        json!({ "requirement": "r", "title": "t", "steps": [], "expect": [{ "events": none }] });
+    assert!(serde_json::from_value::<Case>(case).is_err());
+}
+
+#[test]
+fn what_is_compiled_is_written_as_it_was_read() {
+    for matcher in [
+        json!({ "matches": "^a|b$" }),
+        json!({ "fits": { "type": "object" } }),
+        json!({ "includes": { "a": { "matches": "b" }, "c": [1, { "present": true }] } }),
+    ] {
+        let read: Matcher = serde_json::from_value(matcher.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), matcher);
+    }
+}
+
+#[test]
+fn a_place_with_nothing_is_named() {
+    let expect = json!([{ "same": ["/turns/one/turnId", "/turns/two/turnId"] }]);
+    let judgement = judge(&case(expect), &played(Vec::new()));
+    assert_eq!(
+        judgement.findings[0].summary,
+        "nothing stands at /turns/one/turnId and at /turns/two/turnId"
+    );
+}
+
+#[test]
 fn matchers_hold_as_written() {
     let undefined = json!({ "$": "undefined" });
     let table = [

@@ -33,4 +33,5 @@ pub use generation::{Generation, UnknownGeneration};
 pub use network::{Chunk, End, Network, NetworkRequest, NetworkResponse, Outcome};
 pub use options::{Limits, PageOptions};
 pub use page::{Advanced, ImportState, Native, NativeCall, Page, Utility};
+pub use prelude::inject_script;
 pub use transcript::{Entry, Lane, Note, Transcript};

@@ -301,18 +301,15 @@ fn at_the_old_place_registering_is_synchronous() {
 }
 
 #[test]
-fn at_the_old_place_execute_gets_a_client() {
+fn before_153_execute_gets_the_input_alone() {
     let mut page = open(Generation::Chrome148);
     run(
         &mut page,
-        "navigator.modelContext.registerTool({ name: 'tool', description: 'd', async execute(input, client, ...more) {
-           const answer = await client.requestUserInteraction(async () => 'yes');
-           return [String(client), 'signal' in client, more.length, input, answer];
-         } });",
+        "navigator.modelContext.registerTool({ name: 'tool', description: 'd', async execute(...given) { return given; } });",
     );
     page.agent_call("tool", r#"{"a":1}"#).unwrap();
     settle(&mut page);
-    let result = r#"["[object ModelContextClient]",false,0,{"a":1},"yes"]"#;
+    let result = r#"[{"a":1}]"#;
     assert_eq!(
         of_kind(&page, "answer"),
         [json!({ "call": 1, "tool": "tool", "ok": true, "result": result })]
@@ -357,7 +354,7 @@ fn without_it_nothing_of_it_is_there() {
     run(
         &mut page,
         "console.log('modelContext' in document, 'modelContext' in navigator,
-           ['ModelContext', 'ModelContextClient', 'ToolActivatedEvent', 'ToolCancelEvent'].some((name) => name in window));",
+           ['ModelContext', 'ModelContextTesting', 'ToolActivatedEvent', 'ToolCancelEvent'].some((name) => name in window));",
     );
     assert_eq!(console(&page), ["false false false"]);
     assert!(page.agent_tools().unwrap().is_empty());

@@ -9,8 +9,8 @@
 )]
 
 use mock_browser::{
-    Advanced, Availability, Browser, BuiltInModel, Lane, ModelEnd, ModelMessage, PageOptions,
-    ToolsMode,
+    Advanced, Availability, Browser, BuiltInModel, Generation, Lane, ModelEnd, ModelMessage, Page,
+    PageOptions, ToolsMode, inject_script,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -52,13 +52,17 @@ impl BuiltInModel for NoModel {
     }
 }
 
-/// Runs a snippet in a fresh page; what it returns comes out by way of the console.
+/// What a snippet comes to in a fresh page.
 fn observe(browser: &Browser, mode: ToolsMode, source: &str) -> Value {
     let options = PageOptions {
         built_in_model: Some(Box::new(NoModel(mode))),
         ..PageOptions::default()
     };
-    let mut page = browser.open(options).unwrap();
+    observe_in(browser.open(options).unwrap(), source)
+}
+
+/// Runs a snippet in a page; what it returns comes out by way of the console.
+fn observe_in(mut page: Page, source: &str) -> Value {
     let program = format!(
         "(async () => {{ {HELPERS}\nreturn JSON.stringify(show(await (async () => {{\n{source}\n}})())); }})()\
          .then((text) => console.log('observed ' + text), (error) => console.log('failed ' + error + '\\n' + error.stack));"
@@ -135,4 +139,50 @@ fn declared_tools_answer_as_chromium() {
         include_str!("measured/language-model-experimental.json"),
         ToolsMode::Declared,
     );
+}
+
+/// What a script in a page cannot do as the browser itself does, by the snippets that show it.
+const INJECTED_DIFFERS: &[(&str, &str)] = &[
+    ("event/toolchange-shape", UNTRUSTED),
+    ("activated/by-execute-tool", UNTRUSTED),
+    ("activated/when-cancelled", UNTRUSTED),
+];
+const UNTRUSTED: &str = "only a browser's own events are trusted";
+
+/// A page without WebMCP that runs the script of a generation has that generation.
+#[test]
+fn an_injected_generation_answers_as_chromium() {
+    let measured: Measured =
+        serde_json::from_str(include_str!("measured/model-context.json")).unwrap();
+    let browser = Browser::new().unwrap();
+    let script = inject_script(Generation::Chrome156);
+    let mut differing = Vec::new();
+    let mut expected = Vec::new();
+    for snippet in &measured.snippets {
+        let options = PageOptions {
+            web_mcp: Generation::None,
+            ..PageOptions::default()
+        };
+        let mut page = browser.open(options).unwrap();
+        page.run_script("inject.js", &script).unwrap();
+        let observed = observe_in(page, &snippet.source);
+        let reason = INJECTED_DIFFERS
+            .iter()
+            .find(|(name, _)| *name == snippet.name);
+        match (observed == snippet.observed, reason) {
+            (true, None) => {}
+            (false, Some((name, _))) => expected.push(*name),
+            (true, Some((name, why))) => {
+                differing.push(format!(
+                    "{name} differs no longer: take it off the list ({why})"
+                ));
+            }
+            (false, None) => differing.push(format!(
+                "{}\n  Chromium: {}\n  injected: {observed}",
+                snippet.name, snippet.observed
+            )),
+        }
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+    assert_eq!(expected.len(), INJECTED_DIFFERS.len());
 }

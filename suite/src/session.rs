@@ -6,6 +6,7 @@
 
 use std::io;
 
+use harness::engine::Offered;
 use harness::plan::Job;
 use harness::runner::level;
 use reports::{
@@ -14,6 +15,7 @@ use reports::{
 };
 
 use crate::catalogue::Catalogue;
+use crate::early_stop::{Row, note, unplayed};
 
 /// The name of the suite in results.
 pub const NAME: &str = "webmcp-conformance";
@@ -87,6 +89,8 @@ pub enum Flow {
     GoOn,
     /// It ends here.
     Stop,
+    /// What is left of it is better not played.
+    EndEarly,
 }
 
 /// A run under way.
@@ -100,6 +104,10 @@ pub struct Session<'reporters> {
     /// The level whose first failure ends the run, if one does.
     stop_at: Option<Level>,
     stopped: bool,
+    /// The case runs that came to nothing; none where the run goes on whatever they come to.
+    row: Option<Row>,
+    /// Why it ends early.
+    early: Option<String>,
 }
 
 /// Why a run has no results.
@@ -132,7 +140,16 @@ impl<'reporters> Session<'reporters> {
             told: 0,
             stop_at,
             stopped: false,
+            row: Some(Row::default()),
+            early: None,
         })
+    }
+
+    /// Has the run go on also when case run after case run comes to nothing.
+    #[must_use]
+    pub fn keep_going(mut self, always: bool) -> Self {
+        self.row = self.row.filter(|_| !always);
+        self
     }
 
     /// Takes a case run that ended, by its place in the plan.
@@ -144,14 +161,48 @@ impl<'reporters> Session<'reporters> {
             *slot = Some(run);
         }
         while let Some(Some(run)) = self.ended.get(self.told) {
-            if self.stopped {
+            if self.stopped || self.early.is_some() {
                 break;
             }
             self.told += 1;
             self.stopped = self.stop_at.is_some_and(|held_to| counts(run, held_to));
+            let why = self.row.as_mut().and_then(|row| row.takes(run));
+            self.early = why.map(str::to_owned);
             tell(&mut self.reporters, &RunEvent::CaseFinished(run))?;
         }
-        Ok(if self.stopped { Flow::Stop } else { Flow::GoOn })
+        Ok(match (self.stopped, &self.early) {
+            (true, _) => Flow::Stop,
+            (false, Some(_)) => Flow::EndEarly,
+            (false, None) => Flow::GoOn,
+        })
+    }
+
+    /// Ends a run early: what has not been told is not played, those that ended meanwhile included: which those are is chance.
+    ///
+    /// # Errors
+    /// When an output cannot be written.
+    pub fn end_early(&mut self, jobs: &[Job], offered: &Offered) -> io::Result<()> {
+        let Some(reason) = &self.early else {
+            return Ok(());
+        };
+        let rest = jobs.iter().zip(&mut self.ended).skip(self.told);
+        for (job, slot) in rest {
+            *slot = Some(unplayed(job, offered, reason));
+        }
+        let rest = self.ended.iter().skip(self.told).flatten();
+        let count = rest
+            .filter(|run| run.verdict == Verdict::CouldNotRun)
+            .count();
+        let told = note(reason, count);
+        for run in self.ended.iter().skip(self.told).flatten() {
+            tell(&mut self.reporters, &RunEvent::CaseFinished(run))?;
+        }
+        self.told = self.ended.len();
+        // Last, so that it stands right above the report.
+        if count > 0 {
+            self.note(&told)?;
+        }
+        Ok(())
     }
 
     /// Tells a person something.

@@ -242,20 +242,65 @@ fn a_case_that_hangs_could_not_run_and_the_others_do() {
 }
 
 #[test]
-fn a_case_that_takes_all_memory_fails_by_it_and_the_others_run() {
+fn a_build_that_hangs_in_every_case_ends_the_run_early() {
+    let build = with_a_built_in_model("while (true);");
+    let entry = build.path().join("index.js").display().to_string();
+    let out = tempfile::tempdir().unwrap();
+    let directory = out.path().display().to_string();
+    let arguments = [
+        "run",
+        "--suite",
+        "page-tools",
+        "--model",
+        "prompt-api",
+        "--case",
+        "page-tools/budget/*",
+        "--build",
+        &entry,
+        "--processor-time",
+        "1",
+        "--out",
+        &directory,
+    ];
+    let output = suite(&arguments);
+    assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
+    let report = text(&output.stdout);
+    let note = report
+        .find("note: ended early: 5 case runs in a row")
+        .unwrap();
+    assert!(note < report.find("COULD NOT RUN").unwrap(), "{report}");
+    assert!(report.contains("go on with --keep-going"), "{report}");
+    let results: Value =
+        serde_json::from_slice(&fs::read(out.path().join("results.json")).unwrap()).unwrap();
+    let not_played = |run: &&Value| {
+        let reason = run["reason"].as_str().unwrap_or_default();
+        run["verdict"] == "could-not-run" && reason.starts_with("not played, as 5 case runs")
+    };
+    let runs = results["runs"].as_array().unwrap();
+    assert!(runs.len() > 6, "too few cases to leave any out");
+    assert_eq!(runs.iter().filter(not_played).count(), runs.len() - 5);
+    assert_eq!(results["whole"], true);
+
+    let all = suite(&[&arguments[..], &["--keep-going"]].concat());
+    assert_eq!(all.status.code(), Some(3));
+    assert!(!text(&all.stdout).contains("not played"));
+}
+
+#[test]
+fn a_case_that_takes_all_memory_could_not_run_and_the_others_do() {
     let hoards = "const all = []; while (true) all.push(new Array(1e5).fill(0))";
     let output = run_directory(&with_a_built_in_model(hoards), &["--memory", "64"]);
-    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
     let report = text(&output.stdout);
     assert!(
-        report.contains("fail           must   page-tools/budget/default-cap [prompt-api]"),
+        report.contains("could not run  must   page-tools/budget/default-cap [prompt-api]"),
         "{report}"
     );
     assert!(
         report.contains("pass           must   page-tools/budget/default-cap [custom-provider]"),
         "{report}"
     );
-    assert!(report.contains("out of memory"), "{report}");
+    assert!(report.contains("the page used up its memory"), "{report}");
 }
 
 #[test]
@@ -281,7 +326,7 @@ fn bad_usage_is_two_and_says_what_to_do() {
             vec!["run", "--case", "*/default-cap [none]"],
             "no case fits",
         ),
-        (vec!["run", "--jobs", "0"], "invalid value '0'"),
+        (vec!["run", "--jobs", "0"], "give a whole number from 1 on"),
         (vec!["run", "--adapter", "adapter.js"], "add --build FILE"),
         (vec!["run", "--cases", "/nowhere"], "cannot read /nowhere"),
         (
@@ -309,6 +354,52 @@ fn bad_usage_is_two_and_says_what_to_do() {
             text(&output.stdout)
         );
     }
+}
+
+#[test]
+fn results_that_cannot_be_written_are_told_before_the_conclusion() {
+    let out = tempfile::tempdir().unwrap();
+    fs::create_dir(out.path().join("results.json")).unwrap();
+    let directory = out.path().display().to_string();
+    let output = suite(&[
+        "run",
+        "--case",
+        CASE,
+        "--model",
+        "prompt-api",
+        "--out",
+        &directory,
+    ]);
+    assert_eq!(output.status.code(), Some(3));
+    let report = text(&output.stdout);
+    let told = report.find("so what this report says stands nowhere else");
+    assert!(
+        told.unwrap() < report.find("CONFORMANT").unwrap(),
+        "{report}"
+    );
+    assert!(
+        errors(&output).contains("results.json"),
+        "{}",
+        errors(&output)
+    );
+}
+
+#[test]
+fn an_adapter_that_throws_is_named_with_its_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("mine.js");
+    fs::write(
+        &path,
+        "export default function adapter(build) {\n  return build.nowhere.send\n}\n",
+    )
+    .unwrap();
+    let adapter = path.display().to_string();
+    let output = run_build("export const anything = 1\n", &["--adapter", &adapter]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = errors(&output);
+    assert!(said.contains(&format!("{adapter}:2:")), "{said}");
+    assert!(!said.contains("harness.test"), "{said}");
+    assert!(!said.contains("it was run as"), "{said}");
 }
 
 #[test]

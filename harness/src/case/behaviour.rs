@@ -201,6 +201,9 @@ pub struct Layer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     pub waits: Option<f64>,
+    /// Does so as a plain function, which gives back no promise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_once: Option<True>,
 }
 
 impl Behaviour {

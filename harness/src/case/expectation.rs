@@ -5,9 +5,8 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use super::{api, behaviour::True, matcher::Matcher};
+use super::{api, behaviour::True, compiled::Part, matcher::Matcher};
 
 /// One expectation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -314,14 +313,14 @@ pub struct OfEvents {
     pub of: String,
     /// Events with at least these members come in this order (others may lie between them).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub include: Vec<Value>,
+    pub include: Vec<Part>,
     /// No event has these members.
     #[serde(
         default,
         deserialize_with = "super::written",
         skip_serializing_if = "Option::is_none"
     )]
-    pub none: Option<Value>,
+    pub none: Option<Part>,
     /// The type whose number `times` is about.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,

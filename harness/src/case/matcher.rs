@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::{Map, Value};
 
+use super::compiled::{Part, Pattern, Shape};
+
 /// A value to equal, or rules that all must hold.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Matcher {
@@ -23,12 +25,12 @@ pub enum Rule {
     /// Equals this value exactly, even where it looks like a rule.
     Exactly(Value),
     /// Is a string in which this regular expression matches somewhere.
-    Matches(String),
+    Matches(Pattern),
     /// Fits this JSON Schema.
-    Fits(Value),
+    Fits(Shape),
     /// An object with at least these members (each itself a value or rule); an array with
     /// at least these items, in any order; a string with this part.
-    Includes(Value),
+    Includes(Part),
     /// Holds for one of these.
     AnyOf(Vec<Matcher>),
     /// Does not hold for this.
@@ -64,6 +66,14 @@ impl Matcher {
     }
 }
 
+/// The rules that a value is made of; none where it is a plain value.
+pub(super) fn rules_in(value: &Value) -> Result<Option<Vec<Rule>>, String> {
+    match Matcher::read(value.clone())? {
+        Matcher::Rules(rules) => Ok(Some(rules)),
+        Matcher::Exactly(_) => Ok(None),
+    }
+}
+
 fn rules(map: Map<String, Value>) -> Result<Vec<Rule>, String> {
     map.into_iter()
         .map(|(word, value)| rule(&word, value))
@@ -73,9 +83,9 @@ fn rules(map: Map<String, Value>) -> Result<Vec<Rule>, String> {
 fn rule(word: &str, value: Value) -> Result<Rule, String> {
     Ok(match word {
         "exactly" => Rule::Exactly(value),
-        "matches" => Rule::Matches(pattern(value)?),
-        "fits" => Rule::Fits(schema(value)?),
-        "includes" => Rule::Includes(value),
+        "matches" => Rule::Matches(Pattern::read(&value)?),
+        "fits" => Rule::Fits(Shape::read(value)?),
+        "includes" => Rule::Includes(Part::read(value)?),
         "any-of" => Rule::AnyOf(several(value)?),
         "not" => Rule::Not(Box::new(Matcher::read(value)?)),
         "at-least" => Rule::AtLeast(number(word, &value)?),
@@ -89,25 +99,6 @@ fn rule(word: &str, value: Value) -> Result<Rule, String> {
             ));
         }
     })
-}
-
-fn pattern(value: Value) -> Result<String, String> {
-    let Value::String(text) = value else {
-        return Err("`matches` takes a regular expression as a string".into());
-    };
-    regex::Regex::new(&text).map_err(|error| {
-        let all = error.to_string();
-        let why = all.lines().last().unwrap_or_default();
-        let why = why.trim_start_matches("error: ");
-        format!("`matches` has a broken regular expression ({why}): correct it")
-    })?;
-    Ok(text)
-}
-
-fn schema(value: Value) -> Result<Value, String> {
-    jsonschema::validator_for(&value)
-        .map_err(|error| format!("`fits` has a broken JSON Schema ({error}): correct it"))?;
-    Ok(value)
 }
 
 fn several(value: Value) -> Result<Vec<Matcher>, String> {
@@ -150,9 +141,9 @@ impl Rule {
     fn to_member(&self) -> (String, Value) {
         let (word, value) = match self {
             Self::Exactly(value) => ("exactly", value.clone()),
-            Self::Matches(text) => ("matches", text.clone().into()),
-            Self::Fits(schema) => ("fits", schema.clone()),
-            Self::Includes(value) => ("includes", value.clone()),
+            Self::Matches(pattern) => ("matches", pattern.text().into()),
+            Self::Fits(shape) => ("fits", shape.value().clone()),
+            Self::Includes(part) => ("includes", part.value().clone()),
             Self::AnyOf(several) => ("any-of", several.iter().map(Matcher::to_value).collect()),
             Self::Not(inner) => ("not", inner.to_value()),
             Self::AtLeast(least) => ("at-least", (*least).into()),

@@ -3,7 +3,7 @@
 // Refuses to judge: it notes what happened, and the harness compares.
 
 import { takeAbortError, takeOriginals, react } from "./values.js"
-import { describeError } from "./snapshot.js"
+import { describeError, stackOf } from "./snapshot.js"
 import { Tools } from "./tools.js"
 import { Layers } from "./layers.js"
 import { Turns } from "./turns.js"
@@ -45,7 +45,7 @@ export function withoutBuild() {
 // Takes the adapter's verbs. `{ adapter, build }` are module names; `build` is empty for a classic script, whose exports are the page's globals.
 export function adapt(text) {
   const { adapter, build } = JSON.parse(text)
-  const failed = (error) => record("page", "adapter-failed", { error: describeError(error) })
+  const failed = (error) => record("page", "adapter-failed", { error: { ...describeError(error), stack: stackOf(error) } })
   const adapted = (namespace, exports) => {
     try {
       if (typeof namespace.default !== "function") throw new Error("the adapter has no default export that is a function")

@@ -29,6 +29,7 @@ export class Layers {
     this.#runs.set(name, number)
     const note = (kind, data) => this.#record("tool", kind, { layer: name, run: number, ...data })
     note("layer-enters", { call: snapshot(call) })
+    if (says["at-once"]) return atOnce(says, note)
     return make.promise((resolve, reject) => {
       const give = (outcome) => {
         note("layer-leaves", { gave: snapshot(outcome) })
@@ -59,6 +60,18 @@ export class Layers {
       fail(error)
     }
   }
+}
+
+// A layer that is a plain function and gives back no promise.
+function atOnce(says, note) {
+  if (says["throws-before"] !== undefined) {
+    const error = make.error(says["throws-before"])
+    note("layer-leaves", { threw: describeError(error) })
+    throw error
+  }
+  const outcome = toPage(says["blocks-with"])
+  note("layer-leaves", { gave: snapshot(outcome) })
+  return outcome
 }
 
 function wrapped(outcome, key) {

@@ -79,6 +79,10 @@ export function describeError(thrown) {
   return { name: "", message: errorText(thrown), value: snapshot(thrown) }
 }
 
+export function stackOf(thrown) {
+  return isError(thrown) ? textOf(() => thrown.stack ?? "") : ""
+}
+
 function errorText(thrown) {
   return textOf(() => (typeof thrown === "object" && thrown !== null && "message" in thrown ? thrown.message : thrown))
 }

@@ -24,7 +24,7 @@ const PROVIDER: &str = "model-under-test";
 const MODEL_SERVER: &str = "https://model.test/model-under-test/";
 /// The address of a page that is no secure context.
 const INSECURE: &str = "http://page.test/";
-/// Where the harness's own code in the page is.
+/// Where the harness's own code in the page is; its frames tell nobody anything.
 const HARNESS: &str = "https://harness.test/";
 
 /// Opens pages of the mock browser with one target.
@@ -271,9 +271,15 @@ impl MockPage {
         let data = self.last(kind)?;
         let error = data.get("error").unwrap_or(&data);
         let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
+        let stack = text("stack");
+        let frames: Vec<&str> = stack
+            .lines()
+            .filter(|frame| !frame.contains(HARNESS))
+            .collect();
+        let message = format!("{}: {}", text("name"), text("message"));
         Some(
-            format!("{}: {}\n{}", text("name"), text("message"), text("stack"))
-                .trim()
+            format!("{message}\n{}", frames.join("\n"))
+                .trim_matches([':', ' ', '\n'])
                 .to_owned(),
         )
     }
@@ -289,16 +295,21 @@ impl Page for MockPage {
 
     fn wait(&mut self, watch: &mut dyn Watch, at_most: Duration) -> Result<Waited, PageError> {
         let until = self.page.now().saturating_add(at_most);
-        let seen = &mut self.seen;
+        let (seen, mut full) = (&mut self.seen, false);
         let advanced = self.page.advance(Some(until), &mut |transcript| {
             let entries = transcript.entries();
             for entry in &entries[*seen..] {
                 watch.see(&entry.kind, &entry.data);
+                full |= tells_of_full_memory(&entry.data);
             }
             *seen = entries.len();
-            watch.satisfied()
+            full || watch.satisfied()
         });
-        match advanced.map_err(limit)? {
+        let advanced = advanced.map_err(limit)?;
+        if full {
+            return Err(limit(Ended::Memory));
+        }
+        match advanced {
             Advanced::Done => Ok(Waited::Met),
             Advanced::Idle => Ok(Waited::Idle),
             Advanced::TimeReached => Ok(Waited::Late),
@@ -367,6 +378,14 @@ fn entry(entry: &mock_browser::Entry) -> Entry {
         kind: entry.kind.clone(),
         data: entry.data.clone(),
     }
+}
+
+/// Whether what a call of the build came to is the engine's own error for a page without memory. Page code may catch
+/// that error; a build that merely hands it on has met the limit all the same.
+fn tells_of_full_memory(data: &Value) -> bool {
+    ["rejected", "error"]
+        .iter()
+        .any(|key| data[key]["name"] == "InternalError" && data[key]["message"] == "out of memory")
 }
 
 fn limit(ended: Ended) -> PageError {

@@ -6,6 +6,7 @@ use reports::Entry;
 use serde_json::{Value, json};
 
 use super::{Check, api, matching, model, order};
+use crate::case::compiled::Part;
 use crate::case::{Expectation, Matcher, expectation as of};
 use crate::observed::at;
 
@@ -306,7 +307,7 @@ fn of_events(events: &of::OfEvents, observed: &Value) -> Vec<Check> {
     checks
 }
 
-fn in_order(seen: &[Value], wanted: &[Value]) -> bool {
+fn in_order(seen: &[Value], wanted: &[Part]) -> bool {
     let mut rest = seen.iter();
     wanted
         .iter()
@@ -466,11 +467,18 @@ fn of_answer(answer: &of::OfAgentAnswer, observed: &Value) -> Vec<Check> {
 fn alike(places: &[String], number: usize, observed: &Value, same: bool) -> Check {
     let seen: Vec<Option<Cow<'_, Value>>> =
         places.iter().map(|place| at(observed, place)).collect();
-    let there = seen.iter().all(|value| {
+    let is_there = |value: &Option<Cow<'_, Value>>| {
         value
             .as_deref()
             .is_some_and(|value| !super::is_undefined(value) && !value.is_null())
-    });
+    };
+    let absent: Vec<&str> = places
+        .iter()
+        .zip(&seen)
+        .filter(|(_, value)| !is_there(value))
+        .map(|(place, _)| place.as_str())
+        .collect();
+    let there = absent.is_empty();
     let pairs = seen
         .iter()
         .enumerate()
@@ -486,7 +494,7 @@ fn alike(places: &[String], number: usize, observed: &Value, same: bool) -> Chec
     let summary = if there {
         format!("these are not {word}")
     } else {
-        "one of these is not there".to_owned()
+        format!("nothing stands at {}", absent.join(" and at "))
     };
     let shown: Vec<Value> = places
         .iter()

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::case::compiled::{Inner, Part};
 use crate::case::{Matcher, matcher::Rule};
 
 /// Whether the value that was seen (none: nothing stands there) is what the matcher asks for.
@@ -23,15 +24,10 @@ fn exactly(value: &Value, seen: Option<&Value>) -> bool {
 fn rule_holds(rule: &Rule, seen: Option<&Value>) -> bool {
     match rule {
         Rule::Exactly(value) => exactly(value, seen),
-        Rule::Matches(pattern) => {
-            let text = seen.and_then(Value::as_str);
-            text.is_some_and(|text| {
-                regex::Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
-            })
-        }
-        Rule::Fits(schema) => seen.is_some_and(|seen| {
-            jsonschema::validator_for(schema).is_ok_and(|validator| validator.is_valid(seen))
-        }),
+        Rule::Matches(pattern) => seen
+            .and_then(Value::as_str)
+            .is_some_and(|text| pattern.matches(text)),
+        Rule::Fits(shape) => seen.is_some_and(|seen| shape.fits(seen)),
         Rule::Includes(part) => seen.is_some_and(|seen| includes(seen, part)),
         Rule::AnyOf(several) => several.iter().any(|matcher| holds(matcher, seen)),
         Rule::Not(inner) => !holds(inner, seen),
@@ -86,25 +82,29 @@ pub fn equal(one: &Value, other: &Value) -> bool {
 
 /// Whether `seen` holds at least `part`: members of an object, items of a list, a part of a string.
 #[must_use]
-pub fn includes(seen: &Value, part: &Value) -> bool {
-    match (seen, part) {
-        (Value::Object(seen), Value::Object(part)) => part
+pub fn includes(seen: &Value, part: &Part) -> bool {
+    match (part.inner(), seen) {
+        (Inner::Rules(rules), _) => rules.iter().all(|rule| rule_holds(rule, Some(seen))),
+        (Inner::Members(wanted), Value::Object(seen)) => wanted
             .iter()
             .all(|(key, wanted)| member(seen.get(key), wanted)),
-        (Value::Array(seen), Value::Array(part)) => part
+        (Inner::Items(wanted), Value::Array(seen)) => wanted
             .iter()
             .all(|wanted| seen.iter().any(|item| member(Some(item), wanted))),
-        (Value::String(seen), Value::String(part)) => seen.contains(part.as_str()),
-        _ => equal(seen, part),
+        _ => match (seen, part.value()) {
+            (Value::String(seen), Value::String(part)) => seen.contains(part.as_str()),
+            (seen, part) => equal(seen, part),
+        },
     }
 }
 
 /// A wanted member may itself be a rule, an object of which only some members matter, or a value.
-fn member(seen: Option<&Value>, wanted: &Value) -> bool {
-    match Matcher::read(wanted.clone()) {
-        Ok(Matcher::Rules(rules)) => rules.iter().all(|rule| rule_holds(rule, seen)),
-        _ if wanted.is_string() => exactly(wanted, seen),
-        _ if is_undefined(wanted) => exactly(wanted, seen),
+fn member(seen: Option<&Value>, wanted: &Part) -> bool {
+    match wanted.inner() {
+        Inner::Rules(rules) => rules.iter().all(|rule| rule_holds(rule, seen)),
+        _ if wanted.value().is_string() || is_undefined(wanted.value()) => {
+            exactly(wanted.value(), seen)
+        }
         _ => seen.is_some_and(|seen| includes(seen, wanted)),
     }
 }

@@ -1,10 +1,11 @@
-//! The command line. It refuses to do more than run one file.
+//! The command line. It refuses to do more than run one file, or print one script.
 
 mod output;
 mod run;
 mod sources;
 mod watchdog;
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,6 +31,16 @@ struct CommandLine {
 enum Command {
     /// Run a script as the page's and print its console until the page is idle.
     Run(RunArguments),
+    /// Print a script that puts a generation of WebMCP into a page of any browser that runs it before the page's own.
+    Inject(InjectArguments),
+}
+
+/// What `inject` is given.
+#[derive(clap::Args)]
+struct InjectArguments {
+    /// Which WebMCP the page is to have; as for `run`.
+    #[arg(long, value_name = "GENERATION", default_value_t)]
+    web_mcp: Generation,
 }
 
 /// What `run` is given.
@@ -48,17 +59,27 @@ pub(crate) struct RunArguments {
 
 /// Does what the command line says.
 pub(crate) fn run() -> ExitCode {
-    let CommandLine {
-        command: Command::Run(arguments),
-    } = CommandLine::parse();
     let mut output = Output::new();
-    match run::run(&arguments, &mut output) {
+    let done = match CommandLine::parse().command {
+        Command::Run(arguments) => run::run(&arguments, &mut output),
+        Command::Inject(arguments) => inject(&arguments),
+    };
+    match done {
         Ok(code) => code,
         Err(failure) => {
             output.error(&failure.message);
             ExitCode::from(failure.code)
         }
     }
+}
+
+/// Prints the script as it is: it is read by a browser, not by a terminal.
+fn inject(arguments: &InjectArguments) -> Result<ExitCode, Failure> {
+    let script = mock_browser::inject_script(arguments.web_mcp);
+    std::io::stdout()
+        .write_all(script.as_bytes())
+        .map_err(|error| Failure::went_wrong(format!("cannot print the script: {error}")))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Why nothing ran to its end.

@@ -10,6 +10,7 @@ use url::Url;
 
 use super::Page;
 use super::budget::Budget;
+use super::memory::Before;
 use super::random::Random;
 use super::state::PageState;
 use crate::compile::CompiledModules;
@@ -98,6 +99,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
         start_epoch_ms: options.start_epoch_ms,
         modules: Rc::new(ModuleMap::new(prelude, options.modules)),
         budget: Budget::new(options.limits.processor_time),
+        before: Before::now(),
         rejections: super::rejections::Rejections::default(),
         random: Random::new(options.seed),
         network: RefCell::new(options.network),

@@ -3,11 +3,14 @@
 //! They are compiled once a [`Browser`](crate::Browser). A page evaluates the eager ones when it opens; a lazy one is
 //! evaluated when the page first touches one of its globals.
 
+mod inject;
 mod primordials;
 
 use std::collections::HashSet;
 
 use crate::compile::ModuleSource;
+
+pub use inject::inject_script;
 
 /// A module that is evaluated on first use.
 pub(crate) struct Group {
@@ -339,9 +342,10 @@ const FILES: &[(&str, &str)] = &[
     ("tool-events", include_str!("tool-events.js")),
     ("model-context-tool", include_str!("model-context-tool.js")),
     (
-        "model-context-client",
-        include_str!("model-context-client.js"),
+        "model-context-testing",
+        include_str!("model-context-testing.js"),
     ),
+    ("schema-subset", include_str!("schema-subset.js")),
     ("tool-registry", include_str!("tool-registry.js")),
     ("tool-calls", include_str!("tool-calls.js")),
     ("model-context", include_str!("model-context.js")),

@@ -6,7 +6,7 @@ import {
   member, requireDictionary, requireMember, toFunction, toObjectMember, toSignal, toText, toWellFormedText,
 } from "mock:dictionaries";
 import { generation } from "mock:web-mcp-generations";
-import { globalObject, ObjectDefineProperty, ObjectKeys, TypeError } from "mock:primordials";
+import { ArrayPrototypeIncludes, globalObject, ObjectDefineProperty, ObjectKeys, TypeError } from "mock:primordials";
 
 function toAnnotations(value, where) {
   const given = toDictionary(value, where, "ToolAnnotations");
@@ -43,7 +43,7 @@ export function toTool(value, where, noteName) {
   tool.inputSchema = inputSchema === undefined ? undefined : toObjectMember(inputSchema, at("inputSchema"));
   tool.name = toText(requireMember(given.name, at("name")), at("name"));
   noteName(tool.name);
-  const title = given.title;
+  const title = generation.titles ? given.title : undefined;
   tool.title = title === undefined ? "" : toWellFormedText(title, at("title"));
   return tool;
 }
@@ -59,9 +59,10 @@ export function toProvidedTools(value, where) {
 export function toRegisterOptions(value, where) {
   const type = "ModelContextRegisterToolOptions";
   const given = toDictionary(value, where, type);
-  const exposedTo = given.exposedTo;
+  const read = (key) => (ArrayPrototypeIncludes(generation.options, key) ? given[key] : undefined);
+  const exposedTo = read("exposedTo");
   const origins = exposedTo === undefined ? [] : toOrigins(exposedTo, member(where, "exposedTo", type));
-  const signal = given.signal;
+  const signal = read("signal");
   return {
     __proto__: null,
     exposedTo: origins,
@@ -89,7 +90,10 @@ export function toRegisteredTool(value, where) {
   if (annotations !== undefined) toAnnotations(annotations, at("annotations"));
   toText(requireMember(given.description, at("description")), at("description"));
   const inputSchema = given.inputSchema;
-  if (inputSchema !== undefined) toObjectMember(inputSchema, at("inputSchema"));
+  if (inputSchema !== undefined) {
+    if (generation.listsSchemaAsText) toText(inputSchema, at("inputSchema"));
+    else toObjectMember(inputSchema, at("inputSchema"));
+  }
   const name = toText(requireMember(given.name, at("name")), at("name"));
   const origin = toWellFormedText(requireMember(given.origin, at("origin")), at("origin"));
   const title = given.title;

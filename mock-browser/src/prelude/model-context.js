@@ -1,5 +1,5 @@
-// ModelContext: where a page registers tools, lists them and calls them. It answers as Chromium 156 does, or, at its
-// old place, as an earlier generation. https://webmachinelearning.github.io/webmcp/
+// ModelContext: where a page registers tools, lists them and calls them. It answers as Chromium 156 does, or as
+// another generation. https://webmachinelearning.github.io/webmcp/
 
 import { host } from "mock:host";
 import { addAbortAlgorithm, removeAbortAlgorithm, signalAborted, signalReason } from "mock:abort";
@@ -7,7 +7,6 @@ import { executing, toText } from "mock:dictionaries";
 import { DOMException } from "mock:dom-exception";
 import { defineEventHandlers, dispatchTrusted, EventTarget, fireEvent } from "mock:events";
 import { defineConstructible, defineUnconstructible } from "mock:interface-object";
-import { ModelContextClient } from "mock:model-context-client";
 import {
   toExecuteSignal, toGetOptions, toProvidedTools, toRegisteredTool, toRegisterOptions, toTool,
 } from "mock:model-context-tool";
@@ -20,8 +19,8 @@ import {
 import { generation } from "mock:web-mcp-generations";
 import { defineGlobal, illegal, isObject, requireArguments, requireToken } from "mock:webidl";
 import {
-  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectCreate, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers,
-  ReflectApply, ReflectOwnKeys, TypeError,
+  ArrayPrototypeIncludes, ArrayPrototypePush, FunctionPrototype, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectPrototype, ObjectSetPrototypeOf, PromiseWithResolvers, ReflectApply, ReflectOwnKeys, TypeError,
 } from "mock:primordials";
 
 const NO_OPTIONS = { __proto__: null, exposedTo: [], signal: undefined };
@@ -81,12 +80,13 @@ class ModelContext extends EventTarget {
     const where = executing("executeTool", "ModelContext");
     return promising(() => {
       ModelContext.#require(this, where);
-      requireArguments(1, arguments.length, where);
+      requireArguments(generation.takesInputAsText ? 2 : 1, arguments.length, where);
       const wanted = toRegisteredTool(tool, where);
+      const given = generation.takesInputAsText ? toText(input, where) : undefined;
       const signal = toExecuteSignal(options, where);
       requireAllowed();
       const elsewhere = requireOrigin(wanted.origin) !== host.origin;
-      const text = inputText(input, where + ": invalid input object");
+      const text = given === undefined ? inputText(input, where + ": invalid input object") : given;
       if (signal !== undefined && signalAborted(signal)) throw signalReason(signal);
       return callForPage(elsewhere ? undefined : wanted.name, text, signal);
     });
@@ -150,7 +150,7 @@ function register(tool, options, given, where) {
     const converted = toTool(tool, where, (known) => {
       name = known;
     });
-    const taken = generation.takesSignal ? toRegisterOptions(options, where) : NO_OPTIONS;
+    const taken = generation.options.length > 0 ? toRegisterOptions(options, where) : NO_OPTIONS;
     requireAllowed();
     return settle(converted, taken, where);
   } catch (error) {
@@ -216,6 +216,14 @@ function requireAllowed() {
 /** Says that the tools have changed. */
 function announce() {
   if (generation.firesToolchange) host.schedule(0, () => fireEvent(modelContext, "toolchange"));
+  if (toolsChanged !== undefined) host.schedule(0, toolsChanged);
+}
+
+let toolsChanged;
+
+/** Says what else is to happen when the tools have changed. */
+export function setToolsChanged(given) {
+  toolsChanged = given;
 }
 
 function requireOrigin(address) {
@@ -233,7 +241,8 @@ function inputText(input, where) {
   return serialize(input, where);
 }
 
-function callForPage(name, text, signal) {
+/** Calls a tool for the page itself; the promise of its answer. */
+export function callForPage(name, text, signal) {
   const { promise, resolve, reject } = PromiseWithResolvers();
   const stop = (reason) => {
     if (cancelCall(call)) reject(reason);
@@ -256,12 +265,12 @@ setCallEvents((type, toolName) => {
   dispatchTrusted(modelContext, new EventClass(type, { __proto__: null, toolName }));
 });
 
-function keepMembersOfGeneration() {
-  const { prototype } = ModelContext;
+/** Deletes the members that are not among those. */
+export function keepMembers(prototype, members) {
   const keys = ReflectOwnKeys(prototype);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index];
-    if (key !== "constructor" && typeof key === "string" && !ArrayPrototypeIncludes(generation.members, key)) {
+    if (key !== "constructor" && typeof key === "string" && !ArrayPrototypeIncludes(members, key)) {
       delete prototype[key];
     }
   }
@@ -269,13 +278,19 @@ function keepMembersOfGeneration() {
 
 // Done before page code has an instance, whatever it touches first.
 const globals = ObjectCreate(null);
-keepMembersOfGeneration();
+if (generation.takesInputAsText) {
+  ObjectDefineProperty(ModelContext.prototype.executeTool, "length", { __proto__: null, value: 2 });
+}
+keepMembers(ModelContext.prototype, generation.members);
+if (!generation.isEventTarget) {
+  ObjectSetPrototypeOf(ModelContext.prototype, ObjectPrototype);
+  ObjectSetPrototypeOf(ModelContext, FunctionPrototype);
+}
 defineUnconstructible(globals, ModelContext);
 if (generation.firesCallEvents) {
   defineConstructible(globals, ToolActivatedEvent);
   defineConstructible(globals, ToolCancelEvent);
 }
-if (generation.secondArgument === "client") defineUnconstructible(globals, ModelContextClient);
 
 export function install(window) {
   const names = ReflectOwnKeys(globals);

@@ -5,11 +5,19 @@ use std::collections::HashSet;
 /// The source without the lines that define a name nobody uses.
 pub(super) fn pruned<'a>(source: &str, modules: impl Iterator<Item = &'a str>) -> String {
     let imported: HashSet<&str> = modules.flat_map(imported_names).collect();
-    let used_inside: HashSet<&str> = source
+    let mut used_inside: HashSet<&str> = source
         .lines()
         .filter(|line| defined_name(line).is_none())
         .flat_map(words)
         .collect();
+    // What a line that is kept is made of is kept, too; each comes after what it is made of.
+    for line in source.lines().rev() {
+        let kept = defined_name(line)
+            .is_some_and(|name| imported.contains(name) || used_inside.contains(name));
+        if let Some((_, value)) = line.split_once(" = ").filter(|_| kept) {
+            used_inside.extend(words(value));
+        }
+    }
     let keeps = |line: &&str| {
         defined_name(line).is_none_or(|name| imported.contains(name) || used_inside.contains(name))
     };

@@ -6,7 +6,6 @@ import { createAbortSignal, signalAbort } from "mock:abort";
 import { DOMException } from "mock:dom-exception";
 import { find } from "mock:tool-registry";
 import { generation } from "mock:web-mcp-generations";
-import { newClient } from "mock:model-context-client";
 import { isObject } from "mock:webidl";
 import {
   ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, JSONParse, JSONStringify,
@@ -86,6 +85,12 @@ function run(call) {
     host.schedule(0, () => finish(call, false, unknownError("Failed to parse input arguments")));
     return;
   }
+  const wrong = generation.validates ? misfitOf(entry, input) : undefined;
+  if (wrong !== undefined) {
+    const error = new DOMException(JSONStringify(wrong), "DataError");
+    host.schedule(0, () => finish(call, false, error));
+    return;
+  }
   call.entry = entry;
   call.executing = true;
   ArrayPrototypePush(running, call);
@@ -107,16 +112,14 @@ async function execute(call, input) {
 }
 
 function argumentsOf(call, input) {
-  const second = secondArgument(call);
-  return second === undefined ? [input] : [input, second];
-}
-
-function secondArgument(call) {
-  if (generation.secondArgument === "client") return newClient();
-  if (generation.secondArgument === undefined) return undefined;
+  if (!generation.callsHaveSignal) return [input];
   call.signal = createAbortSignal();
   const { signal } = call;
-  return { signal };
+  return [input, { signal }];
+}
+
+function misfitOf({ schema }, input) {
+  return schema === undefined ? undefined : host.load("mock:schema-subset").misfit(JSONParse(schema), input);
 }
 
 function parseInput(text) {

@@ -47,6 +47,19 @@ function requireName(name) {
   }
 }
 
+function toSchema(value, where) {
+  let text;
+  try {
+    text = serialize(value, where);
+  } catch (error) {
+    if (generation.rethrowsOfSchema) throw error;
+    throw new DOMException("Invalid input schema", "InvalidStateError");
+  }
+  const why = generation.validates ? host.load("mock:schema-subset").outsideSubset(JSONParse(text)) : undefined;
+  if (why !== undefined) throw new TypeError(where + ": " + why);
+  return text;
+}
+
 function requireFreeName(name) {
   if (MapPrototypeHas(tools, name)) throw new DOMException("Duplicate tool name", "InvalidStateError");
 }
@@ -58,7 +71,7 @@ export function admit(tool, options, where, removed) {
   requireFreeName(name);
   if (description === "") throw new DOMException("Description is required", "InvalidStateError");
   const { inputSchema } = tool;
-  const schema = inputSchema === undefined ? undefined : serialize(inputSchema, where + ": invalid input schema");
+  const schema = inputSchema === undefined ? undefined : toSchema(inputSchema, where + ": invalid input schema");
   if (options.signal !== undefined && signalAborted(options.signal)) {
     if (generation.refusesAbortedSignal) throw signalReason(options.signal);
     return false;
@@ -156,7 +169,7 @@ export function listing({ name, title, description, schema, annotations }) {
   const listed = {};
   if (annotations !== undefined) put(listed, "annotations", annotationsObject(annotations));
   put(listed, "description", description);
-  if (schema !== undefined) put(listed, "inputSchema", JSONParse(schema));
+  if (schema !== undefined) put(listed, "inputSchema", generation.listsSchemaAsText ? schema : JSONParse(schema));
   put(listed, "name", name);
   put(listed, "origin", host.origin);
   put(listed, "title", title);

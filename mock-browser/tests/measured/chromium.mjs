@@ -79,6 +79,10 @@ export async function startChromium(extra = []) {
         await send('Page.navigate', { url: `http://127.0.0.1:${server.address().port}/${documents}` }, sessionId);
         await loaded;
       },
+      // Runs a script in every document to come, before the document's own.
+      async prepare(source) {
+        await send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
+      },
       async evaluate(expression) {
         const answer = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }, sessionId);
         if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);

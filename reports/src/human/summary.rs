@@ -45,7 +45,7 @@ fn totals(out: &mut dyn Write, options: &HumanOptions, results: &Results) -> io:
     Ok(())
 }
 
-/// Lists what did not apply by the verb that is missing; by the reason where none is named.
+/// Lists what did not apply under each verb that is missing; under the reason where none is named.
 fn not_applicable(
     out: &mut dyn Write,
     options: &HumanOptions,
@@ -57,13 +57,14 @@ fn not_applicable(
         .iter()
         .filter(|run| run.verdict == Verdict::NotApplicable)
     {
-        let reason = run.reason.as_deref().unwrap_or("no reason was given");
-        let verbs = if run.missing.is_empty() {
-            reason.to_owned()
-        } else {
-            run.missing.join(", ")
-        };
-        by_verb.entry(verbs).or_default().push(run);
+        if run.missing.is_empty() {
+            let reason = run.reason.as_deref().unwrap_or("no reason was given");
+            by_verb.entry(reason.to_owned()).or_default().push(run);
+        }
+        // One that needs several stands under each: adding one verb alone does not make it run.
+        for verb in &run.missing {
+            by_verb.entry(verb.clone()).or_default().push(run);
+        }
     }
     if by_verb.is_empty() {
         return Ok(());

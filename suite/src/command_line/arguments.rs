@@ -202,6 +202,14 @@ impl LimitArguments {
     }
 }
 
+/// Reads how many at once.
+pub(super) fn at_once(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| {
+        "give a whole number from 1 on, or leave the option out for as many as there are processors"
+            .into()
+    })
+}
+
 /// How many processes or threads: as many as processors, when left out.
 pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
     given

@@ -12,6 +12,7 @@ mod rerun;
 mod run;
 mod terminal;
 mod worker;
+mod written;
 
 use std::process::ExitCode;
 

@@ -10,7 +10,7 @@ use globset::Glob;
 use mock_browser::Browser;
 
 use super::Failure;
-use super::arguments::{OutputFormat, catalogue, jobs};
+use super::arguments::{OutputFormat, at_once, catalogue, jobs};
 use super::output::Output;
 use crate::mutants::{
     Fate, Matrix, Mutant, MutantFile, Originals, Trials, embedded, load, matrix, unproven_cases,
@@ -35,7 +35,7 @@ pub(super) struct MutantsArguments {
     )]
     format: OutputFormat,
     /// How many mutants at once; as many as processors when left out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_once)]
     jobs: Option<NonZeroUsize>,
     /// Read the cases from this directory instead of those in the program.
     #[arg(long, value_name = "DIR")]

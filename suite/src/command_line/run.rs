@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use harness::case::Subject;
-use harness::engine::OpenError;
 use harness::engine::browser::BrowserOptions;
 use harness::engine::chromium::Chromium;
+use harness::engine::{Offered, OpenError};
 use harness::plan::Job;
 use harness::target::{BuildKind, Target};
 use mock_browser::Generation;
@@ -21,9 +21,10 @@ use tokio::signal;
 
 use super::arguments::{
     ColorChoice, EngineArguments, EngineName, Filters, LevelName, LimitArguments, OutputFormat,
-    TargetArguments, jobs,
+    TargetArguments, at_once, jobs,
 };
 use super::output::Output;
+use super::written::Written;
 use super::{BAD_USAGE, Failure, rerun, terminal};
 use crate::browsers::{Browsers, left_out};
 use crate::catalogue::Catalogue;
@@ -43,7 +44,7 @@ pub(super) struct RunArguments {
     #[arg(long, value_name = "LEVEL", default_value = "must")]
     level: LevelName,
     /// How many case runs at once, each in a process of its own; as many as processors when left out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_once)]
     jobs: Option<NonZeroUsize>,
     /// Write results.json into this directory, which is made if need be.
     #[arg(long, value_name = "DIR")]
@@ -51,6 +52,9 @@ pub(super) struct RunArguments {
     /// End at the first case run that fails (at the level that the run is held to) or could not run.
     #[arg(long)]
     fail_fast: bool,
+    /// Go on also when one case run after the other cannot run for the same reason, such as a loop that never ends.
+    #[arg(long)]
+    keep_going: bool,
     /// For whom the output is.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: OutputFormat,
@@ -70,18 +74,14 @@ pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, F
     if let Some(directory) = &arguments.out {
         make_directory(directory)?;
     }
-    let mut reporter = reporter(arguments, held_to, output);
+    let reporter = reporter(arguments, held_to, output);
+    let mut reporter = Written::new(arguments.out.clone(), reporter);
     let results = runtime(jobs(arguments.jobs))?.block_on(tried(
         arguments,
         &target,
         held_to,
-        reporter.as_mut(),
+        &mut reporter,
     ))?;
-    if let Some(directory) = &arguments.out {
-        results
-            .write(&directory.join("results.json"))
-            .map_err(Failure::could_not_run)?;
-    }
     Ok(results.conclusion(held_to).exit_code())
 }
 
@@ -173,11 +173,13 @@ async fn in_browsers(
     };
     let looked = looked.map_err(|error| not_loaded(&PoolError::Open(error), arguments, target))?;
     let plan = plan(&catalogue, &chosen, target, looked.engine);
-    let mut session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?;
+    let mut session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?
+        .keep_going(arguments.keep_going);
     if let Some(note) = told_left_out(&left) {
         session.note(&note)?;
     }
-    follow(session, browsers.run(chosen, looked.offered)).await
+    let ended = browsers.run(chosen.clone(), looked.offered.clone());
+    follow(session, ended, (&chosen, &looked.offered)).await
 }
 
 /// Says which case runs are left out: none is lost in silence.
@@ -218,8 +220,10 @@ async fn in_workers(
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
     };
     let plan = plan(&catalogue, &chosen, target, looked.engine);
-    let session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?;
-    follow(session, pool.run(chosen, looked.offered)).await
+    let session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?
+        .keep_going(arguments.keep_going);
+    let ended = pool.run(chosen.clone(), looked.offered.clone());
+    follow(session, ended, (&chosen, &looked.offered)).await
 }
 
 /// The program that workers are started from: this very one, also when its file is replaced while it runs.
@@ -235,15 +239,24 @@ fn this_program() -> io::Result<PathBuf> {
 type Ended = tokio::sync::mpsc::UnboundedReceiver<(usize, reports::CaseRun)>;
 
 /// Hands on what ends, until all has, the session wants no more, or somebody interrupts.
-async fn follow(mut session: Session<'_>, mut ended: Ended) -> Result<Results, Failure> {
+async fn follow(
+    mut session: Session<'_>,
+    mut ended: Ended,
+    (jobs, offered): (&[Job], &Offered),
+) -> Result<Results, Failure> {
     let interrupt = interrupted();
     tokio::pin!(interrupt);
     loop {
         tokio::select! {
             next = ended.recv() => match next {
                 Some((place, run)) => {
-                    if session.ended(place, run)? == Flow::Stop {
-                        break;
+                    match session.ended(place, run)? {
+                        Flow::GoOn => {}
+                        Flow::Stop => break,
+                        Flow::EndEarly => {
+                            session.end_early(jobs, offered)?;
+                            break;
+                        }
                     }
                 }
                 None => break,
@@ -287,21 +300,8 @@ fn not_loaded(error: &PoolError, arguments: &RunArguments, target: &Target) -> F
         message = message.replace(harness::target::ADAPTER_NAME, &adapter.path);
     }
     let guessed = arguments.target.build.is_some() && arguments.target.build_kind.is_none();
-    if guessed
-        && matches!(
-            error,
-            PoolError::Open(OpenError::Build(_) | OpenError::Exports { .. })
-        )
-    {
-        message.push_str(match target.kind {
-            BuildKind::Browser => "",
-            BuildKind::Module => {
-                "\n(it was run as an ES module, as its text has an import or export; --build-kind script runs it as a classic script)"
-            }
-            BuildKind::Script => {
-                "\n(it was run as a classic script, as its text has no import or export; --build-kind module runs it as an ES module)"
-            }
-        });
+    if let (true, PoolError::Open(OpenError::Build(why))) = (guessed, error) {
+        message.push_str(of_the_kind(target.kind, why));
     }
     let code = match error {
         PoolError::Open(OpenError::Engine(_)) => reports::Conclusion::CouldNotRun.exit_code(),
@@ -311,6 +311,20 @@ fn not_loaded(error: &PoolError, arguments: &RunArguments, target: &Target) -> F
         _ => BAD_USAGE,
     };
     Failure { code, message }
+}
+
+/// What is said of the kind that was guessed, where a wrong guess could be why the build does not load.
+fn of_the_kind(kind: BuildKind, why: &str) -> &'static str {
+    let threw = why.contains("Error");
+    match kind {
+        BuildKind::Module if threw => {
+            "\n(it was run as an ES module, as its text has an import or export; --build-kind script runs it as a classic script)"
+        }
+        BuildKind::Script if why.contains("SyntaxError") => {
+            "\n(it was run as a classic script, as its text has no import or export; --build-kind module runs it as an ES module)"
+        }
+        BuildKind::Module | BuildKind::Script | BuildKind::Browser => "",
+    }
 }
 
 /// Waits for Ctrl-C, or to be asked to end.

@@ -72,9 +72,11 @@ fn asked(matcher: &Matcher) -> String {
 fn rule(rule: &Rule) -> String {
     match rule {
         Rule::Exactly(exact) => format!("exactly {}", value(exact)),
-        Rule::Matches(pattern) => format!("a text in which /{pattern}/ matches"),
-        Rule::Fits(schema) => format!("a value that fits the JSON Schema {}", value(schema)),
-        Rule::Includes(part) => format!("something that includes {}", value(part)),
+        Rule::Matches(pattern) => format!("a text in which /{}/ matches", pattern.text()),
+        Rule::Fits(shape) => {
+            format!("a value that fits the JSON Schema {}", value(shape.value()))
+        }
+        Rule::Includes(part) => format!("something that includes {}", value(part.value())),
         Rule::AnyOf(several) => format!(
             "one of: {}",
             several.iter().map(asked).collect::<Vec<_>>().join("; or ")

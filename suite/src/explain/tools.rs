@@ -96,6 +96,7 @@ fn layer_does(layer: &Value) -> String {
             ),
             "replaces-with" => format!("calls next(), then gives the outcome {}", value(payload)),
             "wraps-result-as" => format!("wraps the result as the member {}", name(payload)),
+            "at-once" => "gives back no promise".to_owned(),
             "waits" => format!("waits {} ms before it calls next()", value(payload)),
             other => format!("{NO_PHRASE} {other}: {}", value(payload)),
         });

@@ -99,5 +99,15 @@ fn layer(layer: &Layer, at: &str, found: &mut Findings) {
         .filter(|(_, is)| *is)
         .map(|(word, _)| *word)
         .collect();
+    if layer.at_once.is_some() {
+        let answers = layer.throws_before.is_some() || layer.blocks_with.is_some();
+        let needs = CaseProblem::Without {
+            key: "at-once",
+            needs: "`throws-before` or `blocks-with`",
+        };
+        found.add_if(!answers, at, needs);
+        let both = CaseProblem::Both("at-once", "waits");
+        found.add_if(layer.waits.is_some(), at, both);
+    }
     found.add_if(done.len() > 1, at, CaseProblem::Layer(done));
 }

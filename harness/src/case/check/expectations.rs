@@ -3,6 +3,7 @@
 use super::{
     super::{
         Case, Expectation,
+        compiled::Part,
         expectation::{
             Moment, OfAgentAnswer, OfEvents, OfLayer, OfModel, OfState, OfTool, OfTurn, Registered,
         },
@@ -263,8 +264,10 @@ impl Judge<'_, '_> {
         }
         self.about("type", typed, &times, "`times`", at);
         self.need_key(typed, &times, "`type`", at);
-        let like =
-            |event: &serde_json::Value| event.as_object().is_some_and(|event| !event.is_empty());
+        let like = |event: &Part| {
+            let members = event.value().as_object();
+            members.is_some_and(|members| !members.is_empty())
+        };
         for (index, event) in of.include.iter().enumerate() {
             let at = format!("{at}/include/{index}");
             self.found.add_if(!like(event), at, CaseProblem::Event);

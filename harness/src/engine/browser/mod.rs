@@ -34,8 +34,6 @@ use server::Server;
 const PROVIDER: &str = "model-under-test";
 /// How long a target may take to load.
 const LOADING: Duration = Duration::from_secs(60);
-/// How long the host page may take to open.
-const OPENING: Duration = Duration::from_secs(30);
 
 /// How cases run in a browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +138,7 @@ impl BrowserEngine {
         link.reset();
         let origin = self.server.origin();
         remote.open(&format!("{origin}/host")).map_err(browser)?;
-        if !link.connected(Role::Page, OPENING) {
+        if !link.connected(Role::Page, self.opening()) {
             return Err(not_there(remote.as_mut()));
         }
         let agent = format!(
@@ -148,13 +146,20 @@ impl BrowserEngine {
             sources::AGENT,
             self.server.channels()
         );
-        if remote.run_apart(&agent).map_err(browser)? && !link.connected(Role::Agent, OPENING) {
+        if remote.run_apart(&agent).map_err(browser)?
+            && !link.connected(Role::Agent, self.opening())
+        {
             return Err(not_there(remote.as_mut()));
         }
         let about = link.ask(Role::Page, "about", &Value::Null, PATIENCE);
         held.web_mcp = about.is_ok_and(|about| about["webMcp"] == true);
         held.ready = true;
         Ok(())
+    }
+
+    /// How long the host page may take to open.
+    fn opening(&self) -> Duration {
+        self.options.patience * 2
     }
 
     /// Takes the page away with all that it left behind; false where only a new host page will do.

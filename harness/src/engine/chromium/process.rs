@@ -44,7 +44,7 @@ const FLAGS: [&str; 16] = [
 ];
 
 /// Waits for the end of its input, then ends the group of processes and removes the profile.
-const GUARD: &str = "read -r _; kill -KILL -- \"-$1\" 2>/dev/null; for _ in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- \"$2\" 2>/dev/null; [ -e \"$2\" ] || exit 0; sleep 0.1; done";
+const GUARD: &str = "read -r _; kill -KILL \"-$1\" 2>/dev/null; for _ in 1 2 3 4 5 6 7 8 9 10; do rm -rf -- \"$2\" 2>/dev/null; [ -e \"$2\" ] || exit 0; sleep 0.1; done";
 
 /// A running browser.
 #[derive(Debug)]
@@ -197,6 +197,8 @@ fn command(program: &Path, flags: &[String], profile: &Path) -> Command {
         .args(flags)
         .arg(directory)
         .arg("about:blank")
+        // What it puts beside its profile goes with it.
+        .env("TMPDIR", profile)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());

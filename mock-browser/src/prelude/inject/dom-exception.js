@@ -1,0 +1,3 @@
+// The page's own DOMException.
+
+export const { DOMException } = globalThis;
