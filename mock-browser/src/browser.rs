@@ -45,7 +45,7 @@ impl Browser {
             name: format!("{BUILT_IN}{}", file.name.trim_end_matches(".js")),
             source: file.source.clone(),
         };
-        let prelude = self.prelude.replacing(compile(&[module])?);
+        let prelude = self.prelude.replacing(&compile(&[module], Positions::Dropped)?);
         Ok(Self { prelude })
     }
 

@@ -33,7 +33,7 @@ pub struct CompiledModules(Arc<HashMap<&'static str, Compiled>>);
 /// A module's name and compiled code, in the form in which the engine loads them.
 pub(crate) type CompiledModule = &'static [(&'static str, &'static [u8])];
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Compiled {
     code: CompiledModule,
     /// What its specifiers mean, worked out once rather than in every page that loads it.
@@ -47,11 +47,12 @@ impl CompiledModules {
     }
 
     /// These, with others in the place of those that have their names.
-    pub(crate) fn replacing(&self, others: Self) -> Self {
-        let has =
-            |module: &CompiledModule| module.iter().any(|(name, _)| others.find(name).is_some());
-        let kept = self.0.iter().copied().filter(|module| !has(module));
-        Self(kept.chain(others.0.iter().copied()).collect())
+    pub(crate) fn replacing(&self, others: &Self) -> Self {
+        let mut modules: HashMap<&'static str, Compiled> = HashMap::new();
+        for (name, module) in self.0.iter().chain(others.0.iter()) {
+            modules.insert(name, module.clone());
+        }
+        Self(Arc::new(modules))
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<CompiledModule> {
