@@ -45,7 +45,9 @@ impl Browser {
             name: format!("{BUILT_IN}{}", file.name.trim_end_matches(".js")),
             source: file.source.clone(),
         };
-        let prelude = self.prelude.replacing(&compile(&[module], Positions::Dropped)?);
+        let prelude = self
+            .prelude
+            .replacing(&compile(&[module], Positions::Dropped)?);
         Ok(Self { prelude })
     }
 
