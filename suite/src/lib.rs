@@ -7,13 +7,16 @@
 pub mod browsers;
 pub mod catalogue;
 pub mod command_line;
+pub mod deviations;
 pub mod early_stop;
 mod embedded;
 pub mod explain;
 pub mod in_process;
 pub mod known;
+pub mod marks;
 pub mod mutants;
 pub mod reference;
 pub mod selection;
 pub mod session;
+pub mod sets;
 pub mod worker;

@@ -21,7 +21,7 @@ use regex::Regex;
 use serde_json::{Value, json};
 use webmcp_conformance::browsers::left_out;
 use webmcp_conformance::catalogue::Catalogue;
-use webmcp_conformance::known::{KnownDifference, disagreements, read};
+use webmcp_conformance::deviations::{KnownDifference, disagreements, read};
 
 const LIST: &str = include_str!("../known/chromium-156.yaml");
 

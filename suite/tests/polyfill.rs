@@ -17,7 +17,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use mock_browser::{Browser, Generation};
 use reports::Verdict;
 use webmcp_conformance::catalogue::Catalogue;
-use webmcp_conformance::known::{KnownFailure, disagreements, read};
+use webmcp_conformance::deviations::{KnownFailure, disagreements, read};
 
 const PLACE: &str = "@mcp-b/webmcp-polyfill/dist/index.iife.js";
 const LIST: &str = include_str!("../known/mcp-b-webmcp-polyfill-5.1.0.yaml");

@@ -3,10 +3,11 @@
 // Refuses to judge, and to look at how the API is made: only what a page can see is noted.
 
 import { make, toPage, react, soon, listenTo } from "./values.js"
-import { describe, describeThrown, describeEvent, describeProperties, remember } from "./describe.js"
+import { describe, describeThrown, describeEvent, describeProperties, remember, takeClasses } from "./describe.js"
 import { BrowserValues } from "./browser-values.js"
+import { offer } from "./parts.js"
 
-export class BrowserApi {
+class BrowserApi {
   #record
   #tools
   #page
@@ -217,3 +218,5 @@ function copied(entry) {
 }
 
 const allSame = (values) => values.every((value) => Object.is(value, values[0]))
+
+offer("browser-api", { api: (given) => new BrowserApi(given), takeClasses })

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::known::{KnownList, SetUsed};
 use crate::verdict::Level;
 
 /// The suite that ran.
@@ -77,6 +78,8 @@ pub struct Requirement {
     pub source: Source,
     /// What it says, in one line.
     pub summary: String,
+    /// Why a user cares, in one sentence.
+    pub matters: Option<String>,
 }
 
 /// What a run sets out to do, known before the first case runs.
@@ -94,4 +97,8 @@ pub struct Plan {
     pub planned: usize,
     /// How many case runs there are to choose from.
     pub available: usize,
+    /// The frozen set that the run is held to.
+    pub set: Option<SetUsed>,
+    /// The list of known failures.
+    pub known: Option<KnownList>,
 }

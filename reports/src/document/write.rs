@@ -34,7 +34,10 @@ impl Results {
 }
 
 /// Writes a file beside `path`, makes sure that it is on the disk, and puts it in the place of `path`.
-fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+///
+/// # Errors
+/// When something cannot be written; a file that was there stays as it was.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -46,9 +49,9 @@ fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::
     sync_directory(directory)
 }
 
-fn beside(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
+pub(crate) fn beside(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".results-").suffix(".part");
+    builder.prefix(".webmcp-").suffix(".part");
     // A results document is no secret: it gets the permissions of any new file, not those of a temporary one.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -56,7 +59,7 @@ fn beside(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
 }
 
 /// Makes the renaming last through a power cut, where directories can be synchronised.
-fn sync_directory(directory: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
     if cfg!(unix) {
         File::open(directory)?.sync_all()
     } else {
@@ -64,7 +67,7 @@ fn sync_directory(directory: &Path) -> io::Result<()> {
     }
 }
 
-fn remedy(source: &io::Error) -> &'static str {
+pub(crate) fn remedy(source: &io::Error) -> &'static str {
     match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "make room on the disk, or write elsewhere"
@@ -146,7 +149,7 @@ mod tests {
         );
         assert!(
             text.starts_with(
-                "{\n  \"format\": \"webmcp-conformance/results\",\n  \"version\": 1,\n"
+                "{\n  \"format\": \"webmcp-conformance/results\",\n  \"version\": 2,\n"
             ),
             "{text}"
         );

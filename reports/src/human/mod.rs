@@ -5,6 +5,7 @@
 //! are neutralised and cut.
 
 mod groups;
+mod known;
 mod problem;
 mod style;
 mod summary;
@@ -20,7 +21,10 @@ use crate::event::{Reporter, RunEvent};
 use crate::text;
 use crate::verdict::{Level, Verdict};
 
+pub(crate) use groups::{Group, group, why};
+pub(crate) use problem::problem_alone;
 pub use style::Styles;
+pub(crate) use summary::{because, ranked};
 
 /// Case runs that are shown in full in each section unless the caller says otherwise.
 const DETAILS: usize = 10;
@@ -112,7 +116,8 @@ impl<W: Write> Human<W> {
     }
 
     fn finished_case(&mut self, run: &CaseRun) -> io::Result<()> {
-        let problem = matches!(run.verdict, Verdict::Fail | Verdict::CouldNotRun);
+        let problem =
+            matches!(run.verdict, Verdict::Fail | Verdict::CouldNotRun) && run.counts_as_it_is();
         match self.options.lines {
             Lines::None => return Ok(()),
             Lines::Problems if !problem => return Ok(()),
@@ -122,11 +127,12 @@ impl<W: Write> Human<W> {
             self.options.styles.of(run.verdict, run.level),
             self.options.styles.quiet,
         );
-        let (verdict, level, case, time) =
-            (run.verdict, run.level, name(&run.name()), run.milliseconds);
+        let (level, case, time) = (run.level, name(&run.name()), run.milliseconds);
+        let verdict = known::word(run);
+        let outside = known::outside(run);
         writeln!(
             self.out,
-            "{style}{verdict:<14}{style:#} {level:<6} {case} {quiet}{time:.1} ms{quiet:#}"
+            "{style}{verdict:<14}{style:#} {level:<6} {case} {quiet}{time:.1} ms{outside}{quiet:#}"
         )
     }
 
@@ -153,7 +159,7 @@ fn name(text: &str) -> String {
 }
 
 /// "1 case run", "2 case runs".
-fn case_runs(count: usize) -> String {
+pub(crate) fn case_runs(count: usize) -> String {
     format!("{count} case run{}", if count == 1 { "" } else { "s" })
 }
 

@@ -42,7 +42,11 @@ pub(super) fn write(
         options,
         results,
     };
-    let failing = |level| move |run: &&CaseRun| run.verdict == Verdict::Fail && run.level == level;
+    let failing = |level| {
+        move |run: &&CaseRun| {
+            run.verdict == Verdict::Fail && run.level == level && run.counts_as_it_is()
+        }
+    };
     writer.section(
         "FAIL",
         "a must failed",
@@ -53,7 +57,7 @@ pub(super) fn write(
         "COULD NOT RUN",
         "nothing is known about these",
         options.styles.could_not_run,
-        |run| run.verdict == Verdict::CouldNotRun,
+        |run| run.verdict == Verdict::CouldNotRun && run.counts_as_it_is(),
     )?;
     let consequence = match options.held_to {
         Level::Must => "warning: a should failed",
@@ -65,6 +69,19 @@ pub(super) fn write(
         options.styles.warning,
         failing(Level::Should),
     )
+}
+
+/// One case run that did not pass, as the report shows it.
+pub(crate) fn problem_alone(options: &HumanOptions, results: &Results, run: &CaseRun) -> String {
+    let mut text = Vec::new();
+    let mut writer = Problems {
+        out: &mut text,
+        options,
+        results,
+    };
+    // Writing to memory does not fail.
+    let _ = writer.run(run, Style::new());
+    String::from_utf8_lossy(&text).trim_matches('\n').to_owned()
 }
 
 struct Problems<'a> {
