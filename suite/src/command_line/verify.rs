@@ -103,9 +103,11 @@ fn run_again(
         )));
     }
     let target = TargetArguments {
+        polyfill: None,
         build: arguments.build.clone(),
         build_kind: arguments.build_kind,
         adapter: arguments.adapter.clone(),
+        polyfill: None,
     };
     let mut doubts = Vec::new();
     for engine in &certificate.engines {
