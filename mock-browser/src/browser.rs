@@ -1,10 +1,17 @@
 //! The shared half: the compiled web platform, from which pages are opened.
 
+use std::rc::Rc;
+
+use serde_json::Value as Json;
+use url::Url;
+
 use crate::compile::{CompiledModules, ModuleSource, compile, imports};
 use crate::error::{BrowserError, ScriptError};
+use crate::loopback::{Fetched, Loopback, LoopbackNetwork, Session};
 use crate::modules::BUILT_IN;
 use crate::options::PageOptions;
 use crate::page::Page;
+use crate::page::open::page_url;
 use crate::prelude;
 
 /// The compiled web platform. Cloning shares it; it may be used from any thread.
@@ -58,6 +65,54 @@ impl Browser {
     /// # Errors
     /// When the address is not one a page can have, or the engine cannot be set up within the memory limit.
     pub fn open(&self, options: PageOptions) -> Result<Page, BrowserError> {
-        Page::open(self.prelude.clone(), options)
+        Page::open(self.prelude.clone(), options, None)
+    }
+
+    /// Opens the page at the loopback address `options.url`: gets its HTML, and has its scripts loaded and run as the
+    /// page's first tasks, up to the `load` event. `options.network` is not asked: the page reaches its own origin.
+    ///
+    /// # Errors
+    /// When the address is not one of this machine, nobody answers there, or what answers is not HTML; and as for
+    /// [`Browser::open`].
+    pub fn open_url(
+        &self,
+        session: &Session,
+        mut options: PageOptions,
+    ) -> Result<Page, BrowserError> {
+        let url = page_url(&options.url)?;
+        let unusable = |reason: String| BrowserError::Loopback {
+            url: url.to_string(),
+            reason,
+        };
+        let loopback = Rc::new(Loopback::new(&url, session.clone()).map_err(unusable)?);
+        let fetched = document(&loopback, &url).map_err(unusable)?;
+        options.url = fetched.url.to_string();
+        options.network = Some(Box::new(LoopbackNetwork::new(Rc::clone(&loopback))));
+        let mut page = Page::open(self.prelude.clone(), options, Some(loopback))?;
+        let loaded = page.call_built_in(
+            "mock:dom-loader",
+            "open",
+            &[Json::String(fetched.text())],
+            |_| (),
+        );
+        match loaded {
+            Ok(Err(thrown)) => Err(BrowserError::Start(thrown.headline())),
+            // What ended the page is told again by the next call.
+            Ok(Ok(())) | Err(_) => Ok(page),
+        }
+    }
+}
+
+/// The document at an address, whatever its status: an error page is a page.
+fn document(loopback: &Loopback, url: &Url) -> Result<Fetched, String> {
+    let fetched = loopback.get(url, "text/html,application/xhtml+xml,*/*;q=0.8")?;
+    let kind = fetched
+        .headers
+        .iter()
+        .find(|(name, _)| name == "content-type")
+        .map(|(_, value)| value.as_str());
+    match kind {
+        Some(kind) if !kind.starts_with("text/html") => Err(format!("it answers with {kind:?}")),
+        _ => Ok(fetched),
     }
 }

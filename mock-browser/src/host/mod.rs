@@ -7,6 +7,7 @@ mod bytes;
 mod crypto;
 mod encoding;
 mod html;
+pub(crate) mod loader;
 mod model;
 mod model_context;
 mod multipart;
@@ -36,6 +37,7 @@ const AREAS: &[(&str, Area)] = &[
     ("base64", base64::area),
     ("encoding", encoding::area),
     ("html", html::area),
+    ("loader", loader::area),
     ("model", model::area),
     ("model-context", model_context::area),
     ("network", network::area),
@@ -151,6 +153,7 @@ fn define_facts<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -
     host.set("isSecureContext", address::is_secure(&page.url))?;
     host.set("timeOrigin", page.wall_clock())?;
     host.set("webMcp", page.web_mcp.word())?;
+    host.set("isFromAddress", page.loopback.is_some())?;
     host.set("hasModel", page.built_in_model.borrow().is_some())?;
     let state = Rc::clone(page);
     let location = move |ctx: Ctx<'js>| address::parts(&ctx, &state.url);

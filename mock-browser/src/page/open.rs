@@ -16,6 +16,7 @@ use super::state::PageState;
 use crate::compile::CompiledModules;
 use crate::error::BrowserError;
 use crate::host;
+use crate::loopback::Loopback;
 use crate::modules::{ModuleMap, Modules};
 use crate::options::PageOptions;
 use crate::value::Thrown;
@@ -33,6 +34,7 @@ impl Page {
     pub(crate) fn open(
         prelude: CompiledModules,
         options: PageOptions,
+        loopback: Option<Rc<Loopback>>,
     ) -> Result<Self, BrowserError> {
         if options.limits.memory < LEAST_MEMORY {
             return Err(BrowserError::Memory {
@@ -40,7 +42,7 @@ impl Page {
                 least: LEAST_MEMORY,
             });
         }
-        let state = Rc::new(state(prelude, options)?);
+        let state = Rc::new(state(prelude, options, loopback)?);
         let engine = |error: rquickjs::Error| BrowserError::Engine(error.to_string());
         let runtime = Runtime::new().map_err(engine)?;
         runtime.set_memory_limit(state.limits.memory);
@@ -89,7 +91,11 @@ impl Page {
     }
 }
 
-fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, BrowserError> {
+fn state(
+    prelude: CompiledModules,
+    options: PageOptions,
+    loopback: Option<Rc<Loopback>>,
+) -> Result<PageState, BrowserError> {
     let url = page_url(&options.url)?;
     Ok(PageState {
         url,
@@ -102,6 +108,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
         rejections: super::rejections::Rejections::default(),
         random: Random::new(options.seed),
         network: RefCell::new(options.network),
+        loopback,
         built_in_model: RefCell::new(options.built_in_model),
         transcript: RefCell::default(),
         clock: Cell::new(0.0),
@@ -114,7 +121,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
     })
 }
 
-fn page_url(address: &str) -> Result<Url, BrowserError> {
+pub(crate) fn page_url(address: &str) -> Result<Url, BrowserError> {
     let unusable = |reason: String| BrowserError::Url {
         url: address.to_owned(),
         reason,

@@ -114,6 +114,16 @@ export class Document extends Node {
     return dom().activeElement(recordOf(this));
   }
 
+  get cookie() {
+    this.#brand;
+    return host.load("mock:dom-cookie").cookies();
+  }
+
+  set cookie(value) {
+    this.#brand;
+    host.load("mock:dom-cookie").setCookie(value);
+  }
+
   get forms() {
     return dom().collection(recordOf(this), "form");
   }

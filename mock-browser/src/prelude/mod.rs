@@ -240,7 +240,13 @@ pub(crate) const LAZY: &[Group] = &[
 ];
 
 /// Looked up by Rust.
-const ASKED_BY_RUST: &[&str] = &["agent", "error-reports", "lazy", "window-target"];
+const ASKED_BY_RUST: &[&str] = &[
+    "agent",
+    "dom-loader",
+    "error-reports",
+    "lazy",
+    "window-target",
+];
 
 /// Every file, by name.
 const FILES: &[(&str, &str)] = &[
@@ -277,6 +283,7 @@ const FILES: &[(&str, &str)] = &[
     ("dom-character-data", include_str!("dom-character-data.js")),
     ("dom-collections", include_str!("dom-collections.js")),
     ("dom-controls", include_str!("dom-controls.js")),
+    ("dom-cookie", include_str!("dom-cookie.js")),
     ("dom-dataset", include_str!("dom-dataset.js")),
     ("dom-doctype", include_str!("dom-doctype.js")),
     ("dom-document", include_str!("dom-document.js")),
@@ -288,6 +295,7 @@ const FILES: &[(&str, &str)] = &[
     ("dom-html-element", include_str!("dom-html-element.js")),
     ("dom-html-elements", include_str!("dom-html-elements.js")),
     ("dom-labels", include_str!("dom-labels.js")),
+    ("dom-loader", include_str!("dom-loader.js")),
     ("dom-mixins", include_str!("dom-mixins.js")),
     (
         "dom-mutation-observer",
