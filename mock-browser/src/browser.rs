@@ -5,19 +5,19 @@ use std::rc::Rc;
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::compile::{CompiledModules, ModuleSource, compile, imports};
+use crate::compile::{CompiledModules, ModuleSource, Positions, compile, imports};
 use crate::error::{BrowserError, ScriptError};
 use crate::loopback::{Fetched, Loopback, LoopbackNetwork, Session};
 use crate::modules::BUILT_IN;
 use crate::options::PageOptions;
 use crate::page::Page;
 use crate::page::open::page_url;
-use crate::prelude;
+use crate::platform::Platform;
 
 /// The compiled web platform. Cloning shares it; it may be used from any thread.
 #[derive(Debug, Clone)]
 pub struct Browser {
-    prelude: CompiledModules,
+    platform: Platform,
 }
 
 impl Browser {
@@ -27,7 +27,7 @@ impl Browser {
     /// When the engine cannot be set up.
     pub fn new() -> Result<Self, BrowserError> {
         Ok(Self {
-            prelude: compile(&prelude::sources())?,
+            platform: Platform::new()?,
         })
     }
 
@@ -49,7 +49,7 @@ impl Browser {
                 ),
             });
         }
-        compile(&modules)
+        compile(&modules, Positions::Kept)
     }
 
     /// The specifiers a module imports statically, in order: what to read before it can be compiled with the rest.
@@ -65,7 +65,7 @@ impl Browser {
     /// # Errors
     /// When the address is not one a page can have, or the engine cannot be set up within the memory limit.
     pub fn open(&self, options: PageOptions) -> Result<Page, BrowserError> {
-        Page::open(self.prelude.clone(), options, None)
+        Page::open(self.platform.clone(), options, None)
     }
 
     /// Opens the page at the loopback address `options.url`: gets its HTML, and has its scripts loaded and run as the
@@ -88,7 +88,7 @@ impl Browser {
         let fetched = document(&loopback, &url).map_err(unusable)?;
         options.url = fetched.url.to_string();
         options.network = Some(Box::new(LoopbackNetwork::new(Rc::clone(&loopback))));
-        let mut page = Page::open(self.prelude.clone(), options, Some(loopback))?;
+        let mut page = Page::open(self.platform.clone(), options, Some(loopback))?;
         let loaded = page.call_built_in(
             "mock:dom-loader",
             "open",

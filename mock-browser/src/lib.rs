@@ -20,6 +20,7 @@ mod modules;
 mod network;
 mod options;
 mod page;
+mod platform;
 mod prelude;
 mod transcript;
 mod value;

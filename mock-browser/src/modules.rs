@@ -12,22 +12,23 @@ use url::Url;
 use crate::compile::{CompiledModule, CompiledModules};
 use crate::host::loader::load_module;
 use crate::page::state::PageState;
+use crate::platform::Platform;
 
 /// Prefix of the built-in modules' names.
 pub(crate) const BUILT_IN: &str = "mock:";
 
 /// The modules each realm of a page can import.
 pub(crate) struct ModuleMap {
-    prelude: CompiledModules,
+    platform: Platform,
     page: Vec<CompiledModules>,
     utilities: RefCell<Vec<(usize, CompiledModules)>>,
     trusted: Cell<bool>,
 }
 
 impl ModuleMap {
-    pub(crate) fn new(prelude: CompiledModules, page: Vec<CompiledModules>) -> Self {
+    pub(crate) fn new(platform: Platform, page: Vec<CompiledModules>) -> Self {
         Self {
-            prelude,
+            platform,
             page,
             utilities: RefCell::default(),
             trusted: Cell::new(false),
@@ -55,7 +56,7 @@ impl ModuleMap {
 
     fn find(&self, ctx: &Ctx<'_>, name: &str) -> Option<CompiledModule> {
         if name.starts_with(BUILT_IN) {
-            return self.prelude.find(name);
+            return self.platform.find(name);
         }
         let utilities = self.utilities.borrow();
         match utilities.iter().find(|(utility, _)| *utility == realm(ctx)) {
@@ -69,8 +70,24 @@ impl ModuleMap {
             let allowed = base.starts_with(BUILT_IN) || self.trusted.get();
             return allowed.then(|| name.to_owned());
         }
+        if let Some(known) = self.known(ctx, base, name) {
+            return Some(known);
+        }
         let resolved = absolute(base, name);
         self.find(ctx, &resolved).map(|_| resolved)
+    }
+
+    /// What was worked out when the modules were compiled, which is nearly always asked for.
+    fn known(&self, ctx: &Ctx<'_>, base: &str, name: &str) -> Option<String> {
+        let utilities = self.utilities.borrow();
+        let known = match utilities.iter().find(|(utility, _)| *utility == realm(ctx)) {
+            Some((_, modules)) => modules.imported(base, name),
+            None => self
+                .page
+                .iter()
+                .find_map(|modules| modules.imported(base, name)),
+        };
+        known.map(str::to_owned)
     }
 }
 
@@ -80,7 +97,7 @@ fn realm(ctx: &Ctx<'_>) -> usize {
 }
 
 /// The absolute name a specifier means in the module `base`.
-fn absolute(base: &str, specifier: &str) -> String {
+pub(crate) fn absolute(base: &str, specifier: &str) -> String {
     let relative = ["./", "../", "/"]
         .iter()
         .any(|start| specifier.starts_with(start));

@@ -8,20 +8,32 @@
 #![forbid(unsafe_code)]
 
 mod difference;
+mod directory;
 mod document;
 mod event;
+mod html;
 mod human;
 mod json;
+mod junit;
+mod markdown;
+mod outcome;
+mod sarif;
 pub mod text;
 mod transcript;
 mod verdict;
 
+pub use directory::Directory;
 pub use document::{
     CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Plan,
     RESULTS_SCHEMA, Requirement, Results, Shown, Source, Suite, Target, TargetFile, VERSION,
 };
 pub use event::{Reporter, RunEvent};
+pub use html::Html;
 pub use human::{Human, HumanOptions, Lines, Styles};
 pub use json::Json;
+pub use junit::Junit;
+pub use markdown::Markdown;
+pub use outcome::FileOptions;
+pub use sarif::Sarif;
 pub use transcript::{Entry, Lane, Placeholders, normalise};
 pub use verdict::{Conclusion, Counts, Level, Totals, Verdict, roll_up};

@@ -13,12 +13,12 @@ use super::budget::Budget;
 use super::memory::Before;
 use super::random::Random;
 use super::state::PageState;
-use crate::compile::CompiledModules;
 use crate::error::BrowserError;
 use crate::host;
 use crate::loopback::Loopback;
 use crate::modules::{ModuleMap, Modules};
 use crate::options::PageOptions;
+use crate::platform::Platform;
 use crate::value::Thrown;
 
 /// Bytes of stack page code may use: deep recursion is a `RangeError` in the page, on any thread's stack.
@@ -32,7 +32,7 @@ const COLLECT_AFTER: usize = 8 << 20;
 
 impl Page {
     pub(crate) fn open(
-        prelude: CompiledModules,
+        platform: Platform,
         options: PageOptions,
         loopback: Option<Rc<Loopback>>,
     ) -> Result<Self, BrowserError> {
@@ -42,7 +42,7 @@ impl Page {
                 least: LEAST_MEMORY,
             });
         }
-        let state = Rc::new(state(prelude, options, loopback)?);
+        let state = Rc::new(state(platform, options, loopback)?);
         let engine = |error: rquickjs::Error| BrowserError::Engine(error.to_string());
         let runtime = Runtime::new().map_err(engine)?;
         runtime.set_memory_limit(state.limits.memory);
@@ -92,7 +92,7 @@ impl Page {
 }
 
 fn state(
-    prelude: CompiledModules,
+    platform: Platform,
     options: PageOptions,
     loopback: Option<Rc<Loopback>>,
 ) -> Result<PageState, BrowserError> {
@@ -102,7 +102,7 @@ fn state(
         web_mcp: options.web_mcp,
         limits: options.limits,
         start_epoch_ms: options.start_epoch_ms,
-        modules: Rc::new(ModuleMap::new(prelude, options.modules)),
+        modules: Rc::new(ModuleMap::new(platform, options.modules)),
         budget: Budget::new(options.limits.processor_time),
         before: Before::now(),
         rejections: super::rejections::Rejections::default(),

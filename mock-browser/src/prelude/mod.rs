@@ -415,13 +415,29 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The modules as they are compiled: each file, plus the one that starts them.
-pub(crate) fn sources() -> Vec<ModuleSource> {
+/// Whether a module is one of those that only pages need that touch the tree.
+pub(crate) fn is_of_dom(name: &str) -> bool {
+    let name = name.strip_prefix("mock:").unwrap_or(name);
+    name.starts_with("dom-") && name != "dom-exception" && name != "dom-node"
+}
+
+/// The DOM's modules as they are compiled.
+pub(crate) fn dom_sources() -> Vec<ModuleSource> {
+    files(is_of_dom)
+}
+
+fn files(chosen: impl Fn(&str) -> bool) -> Vec<ModuleSource> {
     let asked = asked_for();
-    let mut sources: Vec<_> = FILES
+    FILES
         .iter()
+        .filter(|(name, _)| chosen(name))
         .map(|(name, source)| module(name, source, asked.contains(name)))
-        .collect();
+        .collect()
+}
+
+/// The other modules as they are compiled: each file, plus the one that starts them.
+pub(crate) fn base_sources() -> Vec<ModuleSource> {
+    let mut sources = files(|name| !is_of_dom(name));
     sources.push(ModuleSource {
         name: "mock:start".to_owned(),
         source: start(),

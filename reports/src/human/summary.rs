@@ -113,7 +113,7 @@ fn first_to_fix(out: &mut dyn Write, options: &HumanOptions, results: &Results) 
 }
 
 /// The failing requirements with their failing case runs: `must` before `should`, then the most case runs first.
-fn ranked(results: &Results) -> Vec<(Level, &JudgedRequirement, usize)> {
+pub(crate) fn ranked(results: &Results) -> Vec<(Level, &JudgedRequirement, usize)> {
     let failing = |level: Level, requirement: &JudgedRequirement| {
         let fails = |run: &&CaseRun| {
             run.verdict == Verdict::Fail && run.level == level && run.requirement == requirement.id
@@ -172,7 +172,7 @@ fn conclusion(out: &mut dyn Write, options: &HumanOptions, results: &Results) ->
     writeln!(out)
 }
 
-fn because(results: &Results, conclusion: Conclusion) -> String {
+pub(crate) fn because(results: &Results, conclusion: Conclusion) -> String {
     let totals = &results.totals;
     match conclusion {
         Conclusion::Conformant => {
