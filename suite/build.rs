@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut code = String::new();
     for (name, directory, ending) in [
         ("CASES", "../cases", "yaml"),
+        ("SETS", "../cases/sets", "yaml"),
         ("REFERENCE_PAGE_TOOLS", "reference/page-tools", "js"),
         ("MUTANTS", "mutants", "yaml"),
     ] {
@@ -22,6 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut files = Vec::new();
         if directory.is_dir() {
             list(&directory, "", ending, &mut files)?;
+        }
+        if name == "CASES" {
+            files.retain(|(place, _)| !place.starts_with("sets/"));
         }
         files.sort();
         table(&mut code, name, &files)?;

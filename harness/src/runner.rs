@@ -102,6 +102,8 @@ fn case_run(job: &Job, judgement: Judgement, played: Played, milliseconds: f64) 
         model: job.model.map(|model| model.word().to_owned()),
         web_mcp: job.web_mcp.map(|generation| generation.word().to_owned()),
         verdict: judgement.verdict,
+        known: None,
+        outside_set: false,
         milliseconds,
         findings: judgement.findings,
         reason: judgement.reason,

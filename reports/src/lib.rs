@@ -7,7 +7,10 @@
 //! This crate runs nothing, judges no build and reads no case: it is given verdicts and counts them by one rule.
 #![forbid(unsafe_code)]
 
+pub mod certificate;
+pub mod diff;
 mod difference;
+pub mod digest;
 mod directory;
 mod document;
 mod event;
@@ -24,8 +27,9 @@ mod verdict;
 
 pub use directory::Directory;
 pub use document::{
-    CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Plan,
-    RESULTS_SCHEMA, Requirement, Results, Shown, Source, Suite, Target, TargetFile, VERSION,
+    CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Known,
+    KnownEntry, KnownList, OLDEST_VERSION, Plan, RESULTS_SCHEMA, Requirement, Results, SetUsed,
+    Shown, Source, Suite, Target, TargetFile, VERSION, replace,
 };
 pub use event::{Reporter, RunEvent};
 pub use html::Html;
@@ -36,4 +40,4 @@ pub use markdown::Markdown;
 pub use outcome::FileOptions;
 pub use sarif::Sarif;
 pub use transcript::{Entry, Lane, Placeholders, normalise};
-pub use verdict::{Conclusion, Counts, Level, Totals, Verdict, roll_up};
+pub use verdict::{Conclusion, Counts, KnownCounts, Level, Totals, Verdict, roll_up};

@@ -52,6 +52,7 @@ pub(crate) fn headline(results: &Results, held_to: Level) -> &'static str {
             "Conformant, but failed at level should"
         }
         Conclusion::NotConformant => "Not conformant",
+        Conclusion::AsKnown => "Not conformant, as known",
         Conclusion::CouldNotRun => "Undecided",
     }
 }
@@ -72,7 +73,7 @@ pub(crate) fn suites(results: &Results) -> Vec<(&str, Totals)> {
             suites.len() - 1
         });
         if let Some((_, totals)) = suites.get_mut(place) {
-            totals.add(run.level, run.verdict);
+            totals.add_run(run);
         }
     }
     suites

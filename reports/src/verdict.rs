@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::CaseRun;
+
 /// How a case run, or a requirement, ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -146,6 +148,21 @@ impl Counts {
     }
 }
 
+/// What the list of known failures changes in how a run is judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct KnownCounts {
+    /// Failing case runs of level `must` that are known to fail.
+    pub must: usize,
+    /// Failing case runs of level `should` that are known to fail.
+    pub should: usize,
+    /// Case runs that are known to fail, and pass.
+    pub stale: usize,
+    /// Entries of the list that fit no case run there is.
+    pub unmatched: usize,
+}
+
 /// The case runs of a document, counted by level and verdict.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,6 +172,16 @@ pub struct Totals {
     pub must: Counts,
     /// Case runs of level `should`.
     pub should: Counts,
+    /// What is known of the failures among them; all zero without a list of known failures.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub known: KnownCounts,
+    /// Case runs outside of the frozen set that the run is held to: they are in none of the other counts.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub outside: Counts,
+}
+
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Totals {
@@ -172,15 +199,19 @@ impl Totals {
     }
 
     /// The rule: what a run that counted this concludes, held to `level`. `whole` says whether all that was planned ran.
+    ///
+    /// A known failure does not fail a run, and never makes it conformant.
     pub fn conclusion(&self, whole: bool, held_to: Level) -> Conclusion {
-        let failing = match held_to {
-            Level::Must => self.must.fail,
-            Level::Should => self.of(Verdict::Fail),
+        let (failing, known) = match held_to {
+            Level::Must => (self.must.fail, self.known.must),
+            Level::Should => (self.of(Verdict::Fail), self.known.must + self.known.should),
         };
-        if failing > 0 {
+        if failing > known || self.known.stale > 0 || self.known.unmatched > 0 {
             Conclusion::NotConformant
         } else if self.of(Verdict::CouldNotRun) > 0 || !whole {
             Conclusion::CouldNotRun
+        } else if failing > 0 {
+            Conclusion::AsKnown
         } else if self.of(Verdict::Pass) == 0 {
             Conclusion::NotConformant
         } else {
@@ -188,7 +219,29 @@ impl Totals {
         }
     }
 
-    pub(crate) fn add(&mut self, level: Level, verdict: Verdict) {
+    /// The same without what is known of failures: what the build is, whatever anybody expects of it.
+    pub(crate) fn regardless(mut self) -> Self {
+        self.known = KnownCounts::default();
+        self
+    }
+
+    pub(crate) fn add_run(&mut self, run: &CaseRun) {
+        if run.outside_set {
+            self.outside.add(run.verdict);
+            return;
+        }
+        self.add(run.level, run.verdict);
+        if run.is_stale() {
+            self.known.stale += 1;
+        } else if run.is_known_failure() {
+            match run.level {
+                Level::Must => self.known.must += 1,
+                Level::Should => self.known.should += 1,
+            }
+        }
+    }
+
+    fn add(&mut self, level: Level, verdict: Verdict) {
         match level {
             Level::Must => self.must.add(verdict),
             Level::Should => self.should.add(verdict),
@@ -201,8 +254,10 @@ impl Totals {
 pub enum Conclusion {
     /// Everything planned ran, something passed, and nothing binding failed.
     Conformant,
-    /// Something binding failed, or nothing passed.
+    /// Something binding failed that is not known to, or nothing passed, or the list of known failures is wrong.
     NotConformant,
+    /// Something binding failed, and all of that is known to.
+    AsKnown,
     /// Nothing binding failed, but something broke or was never run, so that nothing can be said.
     CouldNotRun,
 }
@@ -211,7 +266,7 @@ impl Conclusion {
     /// The exit code of the run. Code 2 is the command line's own: bad usage, or a target that cannot be loaded.
     pub fn exit_code(self) -> u8 {
         match self {
-            Self::Conformant => 0,
+            Self::Conformant | Self::AsKnown => 0,
             Self::NotConformant => 1,
             Self::CouldNotRun => 3,
         }
@@ -275,6 +330,31 @@ mod tests {
         assert_eq!(totals(&[]).conclusion(true, Level::Must).exit_code(), 1);
         let nothing_applied = totals(&[(Level::Must, Verdict::NotApplicable)]);
         assert_eq!(nothing_applied.conclusion(true, Level::Must).exit_code(), 1);
+    }
+
+    #[test]
+    fn a_known_failure_fails_no_run_and_makes_none_conformant() {
+        let mut counted = totals(&[(Level::Must, Verdict::Fail), (Level::Must, Verdict::Pass)]);
+        assert_eq!(
+            counted.conclusion(true, Level::Must),
+            Conclusion::NotConformant
+        );
+        counted.known.must = 1;
+        assert_eq!(counted.conclusion(true, Level::Must), Conclusion::AsKnown);
+        assert_eq!(counted.conclusion(false, Level::Must).exit_code(), 3);
+        assert_eq!(
+            counted.regardless().conclusion(true, Level::Must),
+            Conclusion::NotConformant
+        );
+        for broken in [
+            |known: &mut KnownCounts| known.stale = 1,
+            |known: &mut KnownCounts| known.unmatched = 1,
+            |known: &mut KnownCounts| known.must = 0,
+        ] {
+            let mut counted = counted;
+            broken(&mut counted.known);
+            assert_eq!(counted.conclusion(true, Level::Must).exit_code(), 1);
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use reports::{
 
 use crate::catalogue::Catalogue;
 use crate::early_stop::{Row, note, unplayed};
+use crate::marks::Marks;
 
 /// The name of the suite in results.
 pub const NAME: &str = "webmcp-conformance";
@@ -67,6 +68,8 @@ pub fn plan(
         requirements: requirements.map(requirement).collect(),
         planned: chosen.len(),
         available: catalogue.count(chosen),
+        set: None,
+        known: None,
     }
 }
 
@@ -109,6 +112,7 @@ pub struct Session<'reporters> {
     row: Option<Row>,
     /// Why it ends early.
     early: Option<String>,
+    marks: Marks,
 }
 
 /// Why a run has no results.
@@ -143,7 +147,15 @@ impl<'reporters> Session<'reporters> {
             stopped: false,
             row: Some(Row::default()),
             early: None,
+            marks: Marks::default(),
         })
+    }
+
+    /// Marks the case runs that end from now on.
+    #[must_use]
+    pub fn marked(mut self, marks: Marks) -> Self {
+        self.marks = marks;
+        self
     }
 
     /// Has the run go on also when case run after case run comes to nothing.
@@ -157,7 +169,8 @@ impl<'reporters> Session<'reporters> {
     ///
     /// # Errors
     /// When an output cannot be written.
-    pub fn ended(&mut self, place: usize, run: CaseRun) -> io::Result<Flow> {
+    pub fn ended(&mut self, place: usize, mut run: CaseRun) -> io::Result<Flow> {
+        self.marks.mark(&mut run);
         if let Some(slot) = self.ended.get_mut(place) {
             *slot = Some(run);
         }
@@ -188,7 +201,9 @@ impl<'reporters> Session<'reporters> {
         };
         let rest = jobs.iter().zip(&mut self.ended).skip(self.told);
         for (job, slot) in rest {
-            *slot = Some(unplayed(job, offered, reason));
+            let mut run = unplayed(job, offered, reason);
+            self.marks.mark(&mut run);
+            *slot = Some(run);
         }
         let rest = self.ended.iter().skip(self.told).flatten();
         let count = rest
@@ -233,6 +248,9 @@ impl<'reporters> Session<'reporters> {
 
 /// Whether the case run decides that the run is not conformant, or that nothing can be said.
 fn counts(run: &CaseRun, held_to: Level) -> bool {
+    if !run.counts_as_it_is() {
+        return false;
+    }
     match run.verdict {
         Verdict::Fail => run.level == Level::Must || held_to == Level::Should,
         Verdict::CouldNotRun => true,

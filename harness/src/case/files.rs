@@ -35,7 +35,7 @@ pub enum ReadError {
 }
 
 /// Reads the files of a directory of suites, in order of their paths. Left out are hidden
-/// files, Markdown, and `schema/`.
+/// files, Markdown, `schema/`, and the frozen `sets/`.
 ///
 /// # Errors
 /// A file cannot be read, or is none that belongs there.
@@ -63,7 +63,11 @@ fn read_directory(
             .to_string_lossy()
             .into_owned();
         let relative = format!("{below}{name}");
-        if name.starts_with('.') || name.ends_with(".md") || relative == "schema" {
+        if name.starts_with('.')
+            || name.ends_with(".md")
+            || relative == "schema"
+            || relative == "sets"
+        {
             continue;
         }
         if path.is_dir() {

@@ -4,6 +4,7 @@
 //! nowhere else, and checked again when a document is read: one that claims otherwise is refused.
 
 mod check;
+mod known;
 mod layout;
 mod plan;
 mod read;
@@ -22,13 +23,18 @@ use serde::{Deserialize, Serialize};
 use crate::verdict::{Conclusion, Level, Totals, Verdict, roll_up};
 
 pub use check::Inconsistent;
+pub use known::{Known, KnownEntry, KnownList, SetUsed};
 pub use plan::{Engine, Plan, Requirement, Source, Suite, Target, TargetFile};
 pub use read::DocumentError;
 pub use run::{CaseRun, Finding, Shown};
+pub use write::replace;
 pub(crate) use write::{beside, remedy, sync_directory};
 
 /// The version of the document that this crate writes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+
+/// The oldest version that this crate reads. Version 2 added frozen sets and known failures.
+pub const OLDEST_VERSION: u32 = 1;
 
 /// The JSON Schema of the document.
 pub const RESULTS_SCHEMA: &str = include_str!("../../results.schema.json");
@@ -92,6 +98,12 @@ pub struct Results {
     pub whole: bool,
     /// Whether the run was whole, something passed, no `must` failed and nothing could not run.
     pub conformant: bool,
+    /// The frozen set that the run is held to; left out where it is held to every case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<SetUsed>,
+    /// The list of known failures; left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<KnownList>,
     /// The case runs, counted.
     pub totals: Totals,
     /// The requirements and what became of them.
@@ -108,8 +120,9 @@ impl Results {
         let whole = runs.len() == plan.planned;
         let mut totals = Totals::default();
         for run in &runs {
-            totals.add(run.level, run.verdict);
+            totals.add_run(run);
         }
+        totals.known.unmatched = plan.known.as_ref().map_or(0, |list| list.unmatched.len());
         Ok(Self {
             format: Format::Results,
             version: VERSION,
@@ -119,7 +132,10 @@ impl Results {
             planned: plan.planned,
             available: plan.available,
             whole,
-            conformant: totals.conclusion(whole, Level::Must) == Conclusion::Conformant,
+            conformant: totals.regardless().conclusion(whole, Level::Must)
+                == Conclusion::Conformant,
+            set: plan.set,
+            known: plan.known,
             totals,
             requirements: judge(plan.requirements, &runs, whole),
             runs,
@@ -151,7 +167,14 @@ impl Results {
                 .collect(),
             planned: self.planned,
             available: self.available,
+            set: self.set.clone(),
+            known: self.known.clone(),
         }
+    }
+
+    /// The plan that the document was made from and its case runs, to make another of them.
+    pub fn into_parts(self) -> (Plan, Vec<CaseRun>) {
+        (self.plan(), self.runs)
     }
 }
 
@@ -181,7 +204,8 @@ fn judge(requirements: Vec<Requirement>, runs: &[CaseRun], whole: bool) -> Vec<J
             .map_or(&[][..], Vec::as_slice);
         let counting = its_runs
             .iter()
-            .filter(|run| requirement.level == Level::Should || run.level == Level::Must);
+            .filter(|run| requirement.level == Level::Should || run.level == Level::Must)
+            .filter(|run| !run.outside_set);
         let verdict = roll_up(counting.map(|run| run.verdict))
             // What did not run might have failed.
             .filter(|verdict| whole || *verdict == Verdict::Fail);
@@ -231,6 +255,46 @@ mod tests {
             Some(Verdict::Fail)
         );
         assert_eq!(results.conclusion(Level::Must), Conclusion::NotConformant);
+    }
+
+    #[test]
+    fn a_known_failure_leaves_the_build_what_it_is() {
+        let mut known = run("budget/default-cap", Verdict::Fail);
+        known.known = Some(Known {
+            reason: "off by one until 2.1".into(),
+            until: None,
+        });
+        let mut stale = known.clone();
+        stale.case = "budget/per-turn".into();
+        stale.verdict = Verdict::Pass;
+        stale.findings.clear();
+        let results = Results::assemble(plan(1), vec![known.clone()]).unwrap();
+        assert_eq!(results.conclusion(Level::Must), Conclusion::AsKnown);
+        assert!(!results.conformant);
+        let results = Results::assemble(plan(2), vec![known, stale]).unwrap();
+        assert_eq!(results.totals.known.stale, 1);
+        assert_eq!(results.conclusion(Level::Must), Conclusion::NotConformant);
+    }
+
+    #[test]
+    fn what_is_outside_of_the_set_is_told_and_does_not_count() {
+        let mut outside = run("budget/later", Verdict::Fail);
+        outside.outside_set = true;
+        let results = Results::assemble(
+            plan(2),
+            vec![run("budget/default-cap", Verdict::Pass), outside.clone()],
+        )
+        .unwrap();
+        assert!(results.conformant);
+        assert_eq!(results.totals.outside.fail, 1);
+        assert_eq!(
+            results.requirement("page-tools.max-steps").unwrap().verdict,
+            Some(Verdict::Pass)
+        );
+        outside.verdict = Verdict::Pass;
+        outside.findings.clear();
+        let alone = Results::assemble(plan(1), vec![outside]).unwrap();
+        assert_eq!(alone.conclusion(Level::Must), Conclusion::NotConformant);
     }
 
     #[test]

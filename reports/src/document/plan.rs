@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::known::{KnownList, SetUsed};
 use crate::verdict::Level;
 
 /// The suite that ran.
@@ -96,4 +97,8 @@ pub struct Plan {
     pub planned: usize,
     /// How many case runs there are to choose from.
     pub available: usize,
+    /// The frozen set that the run is held to.
+    pub set: Option<SetUsed>,
+    /// The list of known failures.
+    pub known: Option<KnownList>,
 }

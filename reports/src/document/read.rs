@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{Format, Inconsistent, Results, VERSION};
+use super::{Format, Inconsistent, OLDEST_VERSION, Results, VERSION};
 
 /// Why a results document could not be read or written.
 #[derive(Debug, Error)]
@@ -38,7 +38,7 @@ pub enum DocumentError {
         found: String,
     },
     /// The document is of a version that this suite does not know.
-    #[error("{}: is a results document of version {found}; this suite reads version {VERSION}, so use the suite that wrote it or a newer one", path.display())]
+    #[error("{}: is a results document of version {found}; this suite reads versions {OLDEST_VERSION} to {VERSION}, so use the suite that wrote it or a newer one", path.display())]
     Version {
         /// The file.
         path: PathBuf,
@@ -96,7 +96,7 @@ impl Results {
     pub fn from_slice(bytes: &[u8], path: &Path) -> Result<Self, DocumentError> {
         let path = || path.to_owned();
         let results = match serde_json::from_slice::<Self>(bytes) {
-            Ok(results) if results.version == VERSION => results,
+            Ok(results) if is_known(results.version) => results,
             Ok(results) => return Err(unknown_version(path(), results.version.into())),
             Err(error) => return Err(refusal(bytes, path(), error)),
         };
@@ -141,10 +141,18 @@ fn refusal(bytes: &[u8], path: PathBuf, source: serde_json::Error) -> DocumentEr
             found: heading.format.to_string(),
         };
     }
-    if heading.version != VERSION {
+    let version = heading
+        .version
+        .as_u64()
+        .and_then(|it| u32::try_from(it).ok());
+    if !version.is_some_and(is_known) {
         return unknown_version(path, heading.version);
     }
     DocumentError::Shape { path, source }
+}
+
+fn is_known(version: u32) -> bool {
+    (OLDEST_VERSION..=VERSION).contains(&version)
 }
 
 fn unknown_version(path: PathBuf, found: Value) -> DocumentError {
@@ -193,10 +201,10 @@ mod tests {
 
     #[test]
     fn another_format_or_version_is_refused_by_name() {
-        let error = read_with("version", json!(2)).to_string();
+        let error = read_with("version", json!(3)).to_string();
         assert!(
             error.starts_with("out/results.json: ")
-                && error.contains("of version 2; this suite reads version 1")
+                && error.contains("of version 3; this suite reads versions 1 to 2")
         );
         assert!(matches!(
             read_with("version", json!("1")),
@@ -212,6 +220,15 @@ mod tests {
         assert!(
             matches!(read(&json!({})).unwrap_err(), DocumentError::Format { found, .. } if found == "null")
         );
+    }
+
+    #[test]
+    fn the_first_version_is_still_read() {
+        let mut first = document();
+        first["version"] = json!(1);
+        let totals = first["totals"].as_object().unwrap();
+        assert!(totals.keys().all(|key| key == "must" || key == "should"));
+        assert_eq!(read(&first).unwrap(), read(&document()).unwrap());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::known::Known;
 use crate::transcript::{Entry, normalise};
 use crate::verdict::{Level, Verdict};
 
@@ -29,6 +30,12 @@ pub struct CaseRun {
     pub web_mcp: Option<String>,
     /// How it ended.
     pub verdict: Verdict,
+    /// Why it is known to fail, whatever its verdict; left out where it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
+    /// True where it is outside of the frozen set that the run is held to, and so does not count; left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outside_set: bool,
     /// How long it took.
     pub milliseconds: f64,
     /// What was not as expected; empty for a pass.
@@ -70,6 +77,21 @@ pub enum Shown {
 }
 
 impl CaseRun {
+    /// Whether it fails, and is known to.
+    pub fn is_known_failure(&self) -> bool {
+        self.verdict == Verdict::Fail && self.known.is_some() && !self.outside_set
+    }
+
+    /// Whether it passes although it is known to fail.
+    pub fn is_stale(&self) -> bool {
+        self.verdict == Verdict::Pass && self.known.is_some() && !self.outside_set
+    }
+
+    /// Whether its verdict counts as it is: it is neither known to fail nor outside of the set.
+    pub fn counts_as_it_is(&self) -> bool {
+        !self.outside_set && !self.is_known_failure()
+    }
+
     /// The case with what it ran with, as it is shown: `budget/default-cap [chat-completions, document]`.
     pub fn name(&self) -> String {
         let with: Vec<&str> = [&self.model, &self.web_mcp]

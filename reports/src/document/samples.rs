@@ -47,6 +47,8 @@ pub(crate) fn plan(planned: usize) -> Plan {
         ],
         planned,
         available: planned.max(400),
+        set: None,
+        known: None,
     }
 }
 
@@ -73,6 +75,8 @@ pub(crate) fn run(case: &str, verdict: Verdict) -> CaseRun {
         model: Some("chat-completions".into()),
         web_mcp: None,
         verdict,
+        known: None,
+        outside_set: false,
         milliseconds: 2.25,
         findings: if verdict == Verdict::Fail {
             vec![finding()]

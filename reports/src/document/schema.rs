@@ -4,7 +4,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use super::samples::{plan, run};
-use super::{RESULTS_SCHEMA, Results, Verdict};
+use super::{Known, KnownEntry, KnownList, RESULTS_SCHEMA, Results, SetUsed, Verdict};
 
 /// Set to write the schema anew.
 const WRITE: &str = "WEBMCP_WRITE_SCHEMA";
@@ -14,8 +14,30 @@ fn validator() -> Validator {
 }
 
 fn document() -> Value {
-    let runs = Verdict::ALL.map(|verdict| run(&format!("budget/{}", verdict.as_str()), verdict));
-    serde_json::to_value(Results::assemble(plan(9), runs.to_vec()).unwrap()).unwrap()
+    let mut runs =
+        Verdict::ALL.map(|verdict| run(&format!("budget/{}", verdict.as_str()), verdict));
+    runs[1].known = Some(Known {
+        reason: "late".into(),
+        until: Some("2027-03-31".into()),
+    });
+    runs[2].outside_set = true;
+    let mut plan = plan(9);
+    plan.known = Some(KnownList {
+        file: "known.yaml".into(),
+        unmatched: vec![KnownEntry {
+            line: 1,
+            names: "budget/never".into(),
+            reason: "late".into(),
+        }],
+        expired: Vec::new(),
+    });
+    plan.set = Some(SetUsed {
+        edition: "2026-12".into(),
+        sha256: "0f".repeat(32),
+        case_runs: 3,
+        planned: 3,
+    });
+    serde_json::to_value(Results::assemble(plan, runs.to_vec()).unwrap()).unwrap()
 }
 
 #[test]
@@ -47,7 +69,7 @@ fn documents_fit_the_schema() {
 #[test]
 fn what_is_not_a_document_does_not_fit() {
     for (pointer, value) in [
-        ("/version", json!(2)),
+        ("/version", json!(3)),
         ("/format", json!("sarif")),
         ("/runs/0/verdict", json!("skipped")),
         ("/runs/0/level", json!("may")),

@@ -34,7 +34,10 @@ impl Results {
 }
 
 /// Writes a file beside `path`, makes sure that it is on the disk, and puts it in the place of `path`.
-fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+///
+/// # Errors
+/// When something cannot be written; a file that was there stays as it was.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -146,7 +149,7 @@ mod tests {
         );
         assert!(
             text.starts_with(
-                "{\n  \"format\": \"webmcp-conformance/results\",\n  \"version\": 1,\n"
+                "{\n  \"format\": \"webmcp-conformance/results\",\n  \"version\": 2,\n"
             ),
             "{text}"
         );

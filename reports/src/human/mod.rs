@@ -5,6 +5,7 @@
 //! are neutralised and cut.
 
 mod groups;
+mod known;
 mod problem;
 mod style;
 mod summary;
@@ -115,7 +116,8 @@ impl<W: Write> Human<W> {
     }
 
     fn finished_case(&mut self, run: &CaseRun) -> io::Result<()> {
-        let problem = matches!(run.verdict, Verdict::Fail | Verdict::CouldNotRun);
+        let problem =
+            matches!(run.verdict, Verdict::Fail | Verdict::CouldNotRun) && run.counts_as_it_is();
         match self.options.lines {
             Lines::None => return Ok(()),
             Lines::Problems if !problem => return Ok(()),
@@ -125,11 +127,12 @@ impl<W: Write> Human<W> {
             self.options.styles.of(run.verdict, run.level),
             self.options.styles.quiet,
         );
-        let (verdict, level, case, time) =
-            (run.verdict, run.level, name(&run.name()), run.milliseconds);
+        let (level, case, time) = (run.level, name(&run.name()), run.milliseconds);
+        let verdict = known::word(run);
+        let outside = known::outside(run);
         writeln!(
             self.out,
-            "{style}{verdict:<14}{style:#} {level:<6} {case} {quiet}{time:.1} ms{quiet:#}"
+            "{style}{verdict:<14}{style:#} {level:<6} {case} {quiet}{time:.1} ms{outside}{quiet:#}"
         )
     }
 

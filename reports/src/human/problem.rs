@@ -42,7 +42,11 @@ pub(super) fn write(
         options,
         results,
     };
-    let failing = |level| move |run: &&CaseRun| run.verdict == Verdict::Fail && run.level == level;
+    let failing = |level| {
+        move |run: &&CaseRun| {
+            run.verdict == Verdict::Fail && run.level == level && run.counts_as_it_is()
+        }
+    };
     writer.section(
         "FAIL",
         "a must failed",
@@ -53,7 +57,7 @@ pub(super) fn write(
         "COULD NOT RUN",
         "nothing is known about these",
         options.styles.could_not_run,
-        |run| run.verdict == Verdict::CouldNotRun,
+        |run| run.verdict == Verdict::CouldNotRun && run.counts_as_it_is(),
     )?;
     let consequence = match options.held_to {
         Level::Must => "warning: a should failed",

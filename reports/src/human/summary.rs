@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
-use super::{HumanOptions, case_runs, chosen, name};
+use super::{HumanOptions, case_runs, chosen, known, name};
 use crate::document::{CaseRun, JudgedRequirement, Results};
 use crate::text;
 use crate::verdict::{Conclusion, Level, Verdict};
@@ -18,6 +18,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     totals(out, options, results)?;
     not_applicable(out, options, results)?;
+    known::write(out, options, results)?;
     first_to_fix(out, options, results)?;
     conclusion(out, options, results)
 }
@@ -116,7 +117,10 @@ fn first_to_fix(out: &mut dyn Write, options: &HumanOptions, results: &Results) 
 pub(crate) fn ranked(results: &Results) -> Vec<(Level, &JudgedRequirement, usize)> {
     let failing = |level: Level, requirement: &JudgedRequirement| {
         let fails = |run: &&CaseRun| {
-            run.verdict == Verdict::Fail && run.level == level && run.requirement == requirement.id
+            run.verdict == Verdict::Fail
+                && run.counts_as_it_is()
+                && run.level == level
+                && run.requirement == requirement.id
         };
         results.runs.iter().filter(fails).count()
     };
@@ -148,10 +152,15 @@ fn conclusion(out: &mut dyn Write, options: &HumanOptions, results: &Results) ->
     let conclusion = results.conclusion(options.held_to);
     let (style, word) = match conclusion {
         Conclusion::Conformant => (styles.pass, "CONFORMANT"),
+        Conclusion::NotConformant if results.conformant && is_list_wrong(results) => (
+            styles.fail,
+            "CONFORMANT, BUT THE LIST OF KNOWN FAILURES IS WRONG",
+        ),
         Conclusion::NotConformant if results.conformant => {
             (styles.warning, "CONFORMANT, BUT FAILED AT LEVEL should")
         }
         Conclusion::NotConformant => (styles.fail, "NOT CONFORMANT"),
+        Conclusion::AsKnown => (styles.warning, "NOT CONFORMANT, AS KNOWN"),
         Conclusion::CouldNotRun => (styles.could_not_run, "UNDECIDED"),
     };
     let target = name(&results.target.name);
@@ -160,7 +169,7 @@ fn conclusion(out: &mut dyn Write, options: &HumanOptions, results: &Results) ->
         "\n{style}{word}{style:#}: {target}, {}",
         because(results, conclusion)
     )?;
-    let warnings = results.totals.should.fail;
+    let warnings = results.totals.should.fail - results.totals.known.should;
     if warnings > 0 {
         let style = styles.warning;
         write!(
@@ -172,6 +181,11 @@ fn conclusion(out: &mut dyn Write, options: &HumanOptions, results: &Results) ->
     writeln!(out)
 }
 
+fn is_list_wrong(results: &Results) -> bool {
+    let known = &results.totals.known;
+    known.stale > 0 || known.unmatched > 0
+}
+
 pub(crate) fn because(results: &Results, conclusion: Conclusion) -> String {
     let totals = &results.totals;
     match conclusion {
@@ -179,11 +193,29 @@ pub(crate) fn because(results: &Results, conclusion: Conclusion) -> String {
             let chosen = chosen(results.planned, results.available);
             format!("{} passed ({chosen} chosen)", totals.of(Verdict::Pass))
         }
-        Conclusion::NotConformant if totals.must.fail > 0 => {
-            format!("a must failed in {}", case_runs(totals.must.fail))
+        Conclusion::NotConformant if totals.must.fail > totals.known.must => {
+            let unknown = totals.must.fail - totals.known.must;
+            format!("a must failed in {}", case_runs(unknown))
         }
-        Conclusion::NotConformant if totals.should.fail > 0 => {
-            format!("a should failed in {}", case_runs(totals.should.fail))
+        Conclusion::NotConformant if totals.known.stale > 0 => {
+            format!(
+                "{} known to fail passed: take them out of the list",
+                case_runs(totals.known.stale)
+            )
+        }
+        Conclusion::NotConformant if totals.known.unmatched > 0 => {
+            format!(
+                "{} of the list of known failures match nothing",
+                totals.known.unmatched
+            )
+        }
+        Conclusion::NotConformant if totals.should.fail > totals.known.should => {
+            let unknown = totals.should.fail - totals.known.should;
+            format!("a should failed in {}", case_runs(unknown))
+        }
+        Conclusion::AsKnown => {
+            let known = totals.known.must + totals.known.should;
+            format!("{} failed, all of them known to", case_runs(known))
         }
         Conclusion::NotConformant => "nothing passed".to_owned(),
         Conclusion::CouldNotRun if totals.of(Verdict::CouldNotRun) > 0 => {

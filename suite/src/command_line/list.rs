@@ -11,6 +11,7 @@ use super::Failure;
 use super::arguments::{Filters, OutputFormat};
 use super::output::Output;
 use crate::catalogue::Catalogue;
+use crate::sets::FrozenSet;
 
 #[derive(Debug, Args)]
 pub(super) struct ListArguments {
@@ -19,6 +20,9 @@ pub(super) struct ListArguments {
     /// The requirements of the chosen cases, each with its source and its cases.
     #[arg(long)]
     requirements: bool,
+    /// Only the case runs of this frozen set, e.g. 2026-12.
+    #[arg(long, value_name = "EDITION")]
+    set: Option<String>,
     /// For whom the output is.
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: OutputFormat,
@@ -26,11 +30,21 @@ pub(super) struct ListArguments {
 
 pub(super) fn list(arguments: &ListArguments, output: &mut Output) -> Result<u8, Failure> {
     let catalogue = arguments.filters.catalogue()?;
-    let chosen = arguments
+    let mut chosen = arguments
         .filters
         .selection()
         .choose(&catalogue)
         .map_err(Failure::bad_usage)?;
+    if let Some(edition) = &arguments.set {
+        let cases = arguments.filters.cases.as_deref();
+        let set = FrozenSet::find(edition, cases, &catalogue).map_err(Failure::bad_usage)?;
+        chosen.retain(|job| set.has(job));
+        if chosen.is_empty() {
+            return Err(Failure::bad_usage(format!(
+                "none of the chosen case runs is in the set {edition}: choose others"
+            )));
+        }
+    }
     match (arguments.requirements, arguments.format) {
         (false, OutputFormat::Human) => cases(&chosen, output)?,
         (false, OutputFormat::Json) => json_lines(chosen.iter().map(case_value).collect(), output)?,

@@ -56,3 +56,9 @@ pub(super) fn complain(message: &str) {
         reports::text::neutral(message)
     );
 }
+
+/// Says on standard error what was done.
+pub(super) fn tell(message: &str) {
+    // Where standard error cannot be written, nothing is lost that the exit code does not tell.
+    let _ = writeln!(io::stderr().lock(), "{}", reports::text::neutral(message));
+}

@@ -1,6 +1,7 @@
 //! The command that runs one case run alone, as the user would type it.
 
 use std::env;
+use std::path::Path;
 
 use clap::ValueEnum;
 use reports::CaseRun;
@@ -19,24 +20,37 @@ pub(super) fn program() -> String {
     }
 }
 
-/// The options that every rerun of this target needs.
+/// The options that every rerun of this target needs, as a shell takes them.
 pub(super) fn options(
     target: &TargetArguments,
     limits: &LimitArguments,
     engine: &EngineArguments,
-    cases: Option<&std::path::PathBuf>,
+    cases: Option<&Path>,
 ) -> String {
-    let mut words = Vec::new();
-    let mut path = |name: &str, path: Option<&std::path::PathBuf>| {
-        words.extend(
-            path.map(|path| [name.to_owned(), path.display().to_string()])
-                .into_iter()
-                .flatten(),
-        );
-    };
-    path("--build", target.build.as_ref());
-    path("--adapter", target.adapter.as_ref());
-    path("--cases", cases);
+    let mut words = words(target, limits, engine);
+    words.extend(path_words("--cases", cases));
+    words
+        .iter()
+        .map(|word| format!(" {}", quoted(word)))
+        .collect()
+}
+
+/// The options that every rerun of this target needs.
+pub(super) fn words(
+    target: &TargetArguments,
+    limits: &LimitArguments,
+    engine: &EngineArguments,
+) -> Vec<String> {
+    let mut words = target_words(target);
+    words.extend(limits.words());
+    words.extend(engine.words());
+    words
+}
+
+/// The options that say what is tried.
+pub(super) fn target_words(target: &TargetArguments) -> Vec<String> {
+    let mut words = path_words("--build", target.build.as_deref());
+    words.extend(path_words("--adapter", target.adapter.as_deref()));
     let kind = target
         .build_kind
         .and_then(|kind| Some(kind.to_possible_value()?.get_name().to_owned()));
@@ -45,12 +59,12 @@ pub(super) fn options(
             .into_iter()
             .flatten(),
     );
-    words.extend(limits.words());
-    words.extend(engine.words());
     words
-        .iter()
-        .map(|word| format!(" {}", quoted(word)))
-        .collect()
+}
+
+fn path_words(name: &str, path: Option<&Path>) -> Vec<String> {
+    path.map(|path| vec![name.to_owned(), path.display().to_string()])
+        .unwrap_or_default()
 }
 
 /// Runs this case run alone.

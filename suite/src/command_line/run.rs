@@ -1,7 +1,5 @@
 //! `run`: the chosen cases against a build.
 
-use std::env;
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -23,9 +21,10 @@ use super::arguments::{
     ColorChoice, EngineArguments, EngineName, Filters, LevelName, LimitArguments, OutputFormat,
     TargetArguments, at_once, jobs,
 };
+use super::marking::{MarkArguments, Marking};
 use super::output::Output;
 use super::written::Written;
-use super::{BAD_USAGE, Failure, rerun, terminal};
+use super::{BAD_USAGE, Failure, child, rerun, terminal};
 use crate::browsers::{Browsers, left_out};
 use crate::catalogue::Catalogue;
 use crate::session::{Flow, Session, plan};
@@ -34,7 +33,16 @@ use crate::worker::{Pool, PoolError, Settings};
 /// The exit code of a second Ctrl-C: that of a program which a first one ends.
 const INTERRUPTED: i32 = 130;
 
+const EXAMPLES: &str = "\
+Exit codes: 0 conformant, or failing only as known; 1 not conformant; 2 bad usage, or a build that does not load; 3 something could not run.
+
+Examples:
+  webmcp-conformance run --build dist/sdk.js --out out
+  webmcp-conformance run --build dist/sdk.js --known known.yaml --update
+  webmcp-conformance run --build dist/sdk.js --set 2026-12 --shard 2/5";
+
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct RunArguments {
     #[command(flatten)]
     target: TargetArguments,
@@ -65,6 +73,8 @@ pub(super) struct RunArguments {
     limits: LimitArguments,
     #[command(flatten)]
     engine: EngineArguments,
+    #[command(flatten)]
+    marks: MarkArguments,
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
@@ -77,12 +87,19 @@ pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, F
     let files = arguments.out.as_ref();
     let files = files.map(|path| Directory::new(path, file_options(arguments, held_to)));
     let mut reporter = Written::new(files, reporter);
-    let results = runtime(jobs(arguments.jobs))?.block_on(tried(
+    let (results, marking) = runtime(jobs(arguments.jobs))?.block_on(tried(
         arguments,
         &target,
         held_to,
         &mut reporter,
     ))?;
+    drop(reporter);
+    let results = marking.updated(
+        &arguments.marks,
+        (arguments.format, arguments.out.as_deref()),
+        results,
+        output,
+    )?;
     Ok(results.conclusion(held_to).exit_code())
 }
 
@@ -125,7 +142,7 @@ fn rerun(arguments: &RunArguments) -> impl Fn(&CaseRun) -> String + Send + Sync 
         &arguments.target,
         &arguments.limits,
         &arguments.engine,
-        arguments.filters.cases.as_ref(),
+        arguments.filters.cases.as_deref(),
     );
     move |run| rerun::command(&program, &options, run)
 }
@@ -141,7 +158,7 @@ async fn tried(
     target: &Target,
     held_to: Level,
     reporter: &mut dyn Reporter,
-) -> Result<Results, Failure> {
+) -> Result<(Results, Marking), Failure> {
     match arguments.engine.engine {
         EngineName::Mock => in_workers(arguments, target, held_to, reporter).await,
         EngineName::Chromium => in_browsers(arguments, target, held_to, reporter).await,
@@ -154,7 +171,7 @@ async fn in_browsers(
     target: &Target,
     held_to: Level,
     reporter: &mut dyn Reporter,
-) -> Result<Results, Failure> {
+) -> Result<(Results, Marking), Failure> {
     let chromium = Chromium {
         program: arguments.engine.chromium.clone(),
         ..Chromium::default()
@@ -183,14 +200,18 @@ async fn in_browsers(
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
     };
     let looked = looked.map_err(|error| not_loaded(&PoolError::Open(error), arguments, target))?;
-    let plan = plan(&catalogue, &chosen, target, looked.engine);
+    let marking = marking(arguments, &catalogue, &chosen)?;
+    let mut plan = plan(&catalogue, &chosen, target, looked.engine);
+    marking.marks.plan(&mut plan);
     let mut session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?
+        .marked(marking.marks.clone())
         .keep_going(arguments.keep_going);
     if let Some(note) = told_left_out(&left) {
         session.note(&note)?;
     }
     let ended = browsers.run(chosen.clone(), looked.offered.clone());
-    follow(session, ended, (&chosen, &looked.offered)).await
+    let results = follow(session, ended, (&chosen, &looked.offered)).await?;
+    Ok((results, marking))
 }
 
 /// Says which case runs are left out: none is lost in silence.
@@ -220,31 +241,43 @@ async fn in_workers(
     target: &Target,
     held_to: Level,
     reporter: &mut dyn Reporter,
-) -> Result<Results, Failure> {
-    let program = this_program().map_err(Failure::could_not_run)?;
+) -> Result<(Results, Marking), Failure> {
+    let program = child::this_program().map_err(Failure::could_not_run)?;
     let settings = Settings::new(program, target, arguments.limits.allowed())
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
-    let (catalogue, chosen) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
+    let (catalogue, chosen, marking) = tokio::task::block_in_place(|| {
+        let (catalogue, chosen) = choose(&arguments.filters)?;
+        let marking = marking(arguments, &catalogue, &chosen)?;
+        Ok::<_, Failure>((catalogue, chosen, marking))
+    })?;
     let looked = tokio::select! {
         looked = pool.look() => looked.map_err(|error| not_loaded(&error, arguments, target))?,
         () = interrupted() => return Err(Failure::could_not_run("interrupted before the first case ran")),
     };
-    let plan = plan(&catalogue, &chosen, target, looked.engine);
+    let mut plan = plan(&catalogue, &chosen, target, looked.engine);
+    marking.marks.plan(&mut plan);
     let session = Session::start(plan, arguments.fail_fast.then_some(held_to), vec![reporter])?
+        .marked(marking.marks.clone())
         .keep_going(arguments.keep_going);
     let ended = pool.run(chosen.clone(), looked.offered.clone());
-    follow(session, ended, (&chosen, &looked.offered)).await
+    let results = follow(session, ended, (&chosen, &looked.offered)).await?;
+    Ok((results, marking))
 }
 
-/// The program that workers are started from: this very one, also when its file is replaced while it runs.
-fn this_program() -> io::Result<PathBuf> {
-    let running = Path::new("/proc/self/exe");
-    if cfg!(target_os = "linux") && running.exists() {
-        Ok(running.to_owned())
-    } else {
-        env::current_exe()
-    }
+fn marking(
+    arguments: &RunArguments,
+    catalogue: &Catalogue,
+    chosen: &[Job],
+) -> Result<Marking, Failure> {
+    let cases = arguments.filters.cases.as_deref();
+    Marking::read(
+        &arguments.marks,
+        &arguments.engine,
+        cases,
+        catalogue,
+        chosen,
+    )
 }
 
 type Ended = tokio::sync::mpsc::UnboundedReceiver<(usize, reports::CaseRun)>;
