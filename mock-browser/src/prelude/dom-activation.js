@@ -101,7 +101,9 @@ const label = {
     const control = controlOf(record);
     const target = recordOrNull(event.target);
     if (control === null || (target !== null && isWithin(target, control))) return;
-    if (!isDisabled(control)) click(control);
+    if (isDisabled(control)) return;
+    host.load("mock:dom-focus").focus(control);
+    click(control);
   },
 };
 

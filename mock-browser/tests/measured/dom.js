@@ -122,6 +122,8 @@ document.body.innerHTML = '<form><input required><input pattern="a+" value="b"><
 document.body.innerHTML = '<form><input value="a"><input type="checkbox" checked><textarea>t</textarea><button type="reset">r</button></form>'; const f = document.querySelector('form'); const [a, b, t] = f.elements; a.value = 'x'; b.checked = false; t.value = 'u'; let fired = 0; f.onreset = () => { fired++; }; document.querySelector('button').click(); return [a.value, b.checked, t.value, fired];
 //: forms/label
 document.body.innerHTML = '<label id="l">x <input type="checkbox" id="c"></label><label for="t" id="m">y</label><input id="t">'; const c = document.getElementById('c'); const seen = []; document.body.addEventListener('click', (e) => seen.push(e.target.id)); document.getElementById('l').click(); const once = c.checked; c.click(); return [once, c.checked, seen, document.getElementById('m').control.id, c.labels.length, document.getElementById('m').htmlFor];
+//: forms/label-focus
+document.body.innerHTML = '<label id="l">x <input type="checkbox" id="c"></label><label for="t" id="m">y</label><input id="t"><label id="n"><input id="o" disabled></label>'; const seen = []; for (const type of ['focus', 'click', 'change']) document.addEventListener(type, (e) => seen.push([type, e.target.id]), true); for (const id of ['l', 'm', 'n']) document.getElementById(id).click(); return [seen, document.activeElement.id];
 //: forms/button
 const b = document.createElement('button'); const was = b.type; b.type = 'button'; b.value = 'v'; return [was, b.type, b.outerHTML, b.form];
 //: forms/owner
