@@ -13,6 +13,7 @@ use crate::options::PageOptions;
 use crate::page::Page;
 use crate::page::open::page_url;
 use crate::platform::Platform;
+use crate::prelude;
 
 /// The compiled web platform. Cloning shares it; it may be used from any thread.
 #[derive(Debug, Clone)]
@@ -28,6 +29,35 @@ impl Browser {
     pub fn new() -> Result<Self, BrowserError> {
         Ok(Self {
             platform: Platform::new()?,
+        })
+    }
+
+    /// The modules that the platform is made of, by their file names: for tests that change one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn own_modules() -> Vec<ModuleSource> {
+        let file = |module: ModuleSource| ModuleSource {
+            name: format!("{}.js", module.name.trim_start_matches(BUILT_IN)),
+            source: module.source,
+        };
+        let sources = prelude::base_sources()
+            .into_iter()
+            .chain(prelude::dom_sources());
+        sources.map(file).collect()
+    }
+
+    /// The same browser with another text of one of its own modules, so that tests can be shown to notice.
+    ///
+    /// # Errors
+    /// When the text does not parse.
+    #[doc(hidden)]
+    pub fn with_own_module(&self, file: &ModuleSource) -> Result<Self, ScriptError> {
+        let module = ModuleSource {
+            name: format!("{BUILT_IN}{}", file.name.trim_end_matches(".js")),
+            source: file.source.clone(),
+        };
+        Ok(Self {
+            platform: self.platform.replacing(module)?,
         })
     }
 

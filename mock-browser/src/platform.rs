@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::compile::{CompiledModule, CompiledModules, Positions, compile};
+use crate::compile::{CompiledModule, CompiledModules, ModuleSource, Positions, compile};
 use crate::error::ScriptError;
 use crate::prelude;
 
@@ -27,6 +27,22 @@ impl Platform {
             return self.dom().find(name);
         }
         self.base.find(name)
+    }
+    /// The same with another module in the place of the one of its name.
+    pub(crate) fn replacing(&self, module: ModuleSource) -> Result<Self, ScriptError> {
+        let of_dom = prelude::is_of_dom(&module.name);
+        let other = compile(&[module], Positions::Dropped)?;
+        if of_dom {
+            let dom = self.dom().replacing(&other);
+            return Ok(Self {
+                base: self.base.clone(),
+                dom: Arc::new(OnceLock::from(dom)),
+            });
+        }
+        Ok(Self {
+            base: self.base.replacing(&other),
+            dom: Arc::clone(&self.dom),
+        })
     }
 
     fn dom(&self) -> &CompiledModules {

@@ -100,6 +100,7 @@ fn state(
     Ok(PageState {
         url,
         web_mcp: options.web_mcp,
+        tools_allowed: options.tools_allowed,
         limits: options.limits,
         start_epoch_ms: options.start_epoch_ms,
         modules: Rc::new(ModuleMap::new(platform, options.modules)),
