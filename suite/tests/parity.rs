@@ -1,6 +1,6 @@
 //! Whether the mock browser shows what Chromium does: the suite about the API on both, compared value by value.
 //!
-//! What is compared is what was observed, not verdicts. `suite/known/chromium-156.yaml` lists what is known to differ.
+//! What is compared is what was observed, not verdicts. `suite/deviations/chromium-156.yaml` lists what is known to differ.
 //! Without Chromium the test is ignored and says so; `WEBMCP_REQUIRE_BROWSERS=1` makes that a failure.
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use webmcp_conformance::browsers::left_out;
 use webmcp_conformance::catalogue::Catalogue;
 use webmcp_conformance::deviations::{KnownDifference, disagreements, read};
 
-const LIST: &str = include_str!("../known/chromium-156.yaml");
+const LIST: &str = include_str!("../deviations/chromium-156.yaml");
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -65,7 +65,7 @@ fn shows_the_same() -> Result<(), Failed> {
         }
     }
     let known: BTreeMap<String, String> =
-        read::<KnownDifference>("suite/known/chromium-156.yaml", LIST)?
+        read::<KnownDifference>("suite/deviations/chromium-156.yaml", LIST)?
             .into_iter()
             .map(|known| (format!("{} {}", known.case, known.at), known.reason))
             .collect();

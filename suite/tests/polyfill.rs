@@ -20,7 +20,7 @@ use webmcp_conformance::catalogue::Catalogue;
 use webmcp_conformance::deviations::{KnownFailure, disagreements, read};
 
 const PLACE: &str = "@mcp-b/webmcp-polyfill/dist/index.iife.js";
-const LIST: &str = include_str!("../known/mcp-b-webmcp-polyfill-5.1.0.yaml");
+const LIST: &str = include_str!("../deviations/mcp-b-webmcp-polyfill-5.1.0.yaml");
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -72,7 +72,7 @@ fn fails_what_is_listed(script: &Path) -> Result<(), Failed> {
         }
     }
     let known: BTreeMap<String, String> =
-        read::<KnownFailure>("suite/known/mcp-b-webmcp-polyfill-5.1.0.yaml", LIST)?
+        read::<KnownFailure>("suite/deviations/mcp-b-webmcp-polyfill-5.1.0.yaml", LIST)?
             .into_iter()
             .map(|known| {
                 let labels: Vec<&str> = known.by.iter().map(String::as_str).collect();

@@ -107,6 +107,7 @@ fn run_again(
         build: arguments.build.clone(),
         build_kind: arguments.build_kind,
         adapter: arguments.adapter.clone(),
+        polyfill: None,
     };
     let mut doubts = Vec::new();
     for engine in &certificate.engines {

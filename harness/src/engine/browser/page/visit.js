@@ -21,7 +21,7 @@ export class Visit {
   #frame
   #window
   #watched
-  #began = performance.now()
+  #began
   #adapted
   #over = false
 
@@ -146,8 +146,8 @@ export class Visit {
     window.eval(`(${installLanguageModel})`)({ next, note: (kind, json) => record("model", kind, json) })
   }
 
-  rest() {
-    return rested({ page: this.#given.page, origin: this.#origin, channel: this.#channel, watched: this.#watched })
+  rest(isOver) {
+    return rested({ isOver, page: this.#given.page, origin: this.#origin, channel: this.#channel, watched: this.#watched })
   }
 
   leave() {
