@@ -103,10 +103,10 @@ fn run_again(
         )));
     }
     let target = TargetArguments {
+        polyfill: None,
         build: arguments.build.clone(),
         build_kind: arguments.build_kind,
         adapter: arguments.adapter.clone(),
-        polyfill: None,
     };
     let mut doubts = Vec::new();
     for engine in &certificate.engines {

@@ -6,10 +6,11 @@ const ROUNDS = 2
 const TURNS = 3
 
 // `{ idle, due }`: whether nothing at all is left to happen that is known of, and in how many milliseconds the next timer of the page is due.
-export async function rested({ page, origin, channel, watched }) {
+export async function rested({ isOver, page, origin, channel, watched }) {
   let seen = null
   for (let same = 0; same < ROUNDS; ) {
     const before = `${channel.noted} ${seen?.arrived}`
+    if (isOver()) return { idle: false, due: null }
     const traffic = fetch(`${origin}/rest/${page}`).then((answer) => answer.json())
     const [now] = await Promise.all([traffic, document.modelContext?.getTools?.()])
     seen = now

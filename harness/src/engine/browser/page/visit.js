@@ -21,7 +21,7 @@ export class Visit {
   #frame
   #window
   #watched
-  #began = performance.now()
+  #began
   #adapted
   #over = false
 
@@ -41,6 +41,7 @@ export class Visit {
   // Loads the target. Resolves with nothing, or with `{ part, error }`: which part of the target does not load, and why.
   async load() {
     const window = this.#window
+    this.#began = performance.now()
     const record = (lane, kind, json) => {
       if (this.#over) return
       this.#channel.note(performance.now() - this.#began, lane, kind, json)
@@ -146,8 +147,8 @@ export class Visit {
     window.eval(`(${installLanguageModel})`)({ next, note: (kind, json) => record("model", kind, json) })
   }
 
-  rest() {
-    return rested({ page: this.#given.page, origin: this.#origin, channel: this.#channel, watched: this.#watched })
+  rest(isOver) {
+    return rested({ isOver, page: this.#given.page, origin: this.#origin, channel: this.#channel, watched: this.#watched })
   }
 
   leave() {
