@@ -1,6 +1,6 @@
 //! The shared half: the compiled web platform, from which pages are opened.
 
-use crate::compile::{CompiledModules, ModuleSource, compile, imports};
+use crate::compile::{CompiledModules, ModuleSource, Positions, compile, imports};
 use crate::error::{BrowserError, ScriptError};
 use crate::modules::BUILT_IN;
 use crate::options::PageOptions;
@@ -20,7 +20,7 @@ impl Browser {
     /// When the engine cannot be set up.
     pub fn new() -> Result<Self, BrowserError> {
         Ok(Self {
-            prelude: compile(&prelude::sources())?,
+            prelude: compile(&prelude::sources(), Positions::Dropped)?,
         })
     }
 
@@ -42,7 +42,7 @@ impl Browser {
                 ),
             });
         }
-        compile(&modules)
+        compile(&modules, Positions::Kept)
     }
 
     /// The specifiers a module imports statically, in order: what to read before it can be compiled with the rest.

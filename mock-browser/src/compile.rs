@@ -6,6 +6,7 @@
 //! errors are kept. It refuses to evaluate anything.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use rquickjs::loader::{ImportAttributes, Loader, Resolver};
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Module, Runtime, WriteOptions};
 
 use crate::error::ScriptError;
+use crate::modules::absolute;
 use crate::value::Thrown;
 
 /// A module as written.
@@ -26,24 +28,32 @@ pub struct ModuleSource {
 
 /// Modules in the engine's compiled form. Cloning shares them.
 #[derive(Debug, Clone)]
-pub struct CompiledModules(Arc<[CompiledModule]>);
+pub struct CompiledModules(Arc<HashMap<&'static str, Compiled>>);
 
 /// A module's name and compiled code, in the form in which the engine loads them.
 pub(crate) type CompiledModule = &'static [(&'static str, &'static [u8])];
 
+#[derive(Debug)]
+struct Compiled {
+    code: CompiledModule,
+    /// What its specifiers mean, worked out once rather than in every page that loads it.
+    imports: HashMap<String, String>,
+}
+
 impl CompiledModules {
     /// The names of the modules.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0
-            .iter()
-            .flat_map(|module| module.iter().map(|(name, _)| *name))
+        self.0.keys().copied()
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<CompiledModule> {
-        self.0
-            .iter()
-            .copied()
-            .find(|module| module.iter().any(|(known, _)| *known == name))
+        self.0.get(name).map(|module| module.code)
+    }
+
+    /// The absolute name of what a module of these imports statically from another of these.
+    pub(crate) fn imported(&self, base: &str, specifier: &str) -> Option<&str> {
+        let name = self.0.get(base)?.imports.get(specifier)?.as_str();
+        self.0.contains_key(name).then_some(name)
     }
 }
 
@@ -55,7 +65,7 @@ struct Engine {
 }
 
 impl Engine {
-    fn new(names: Option<Rc<RefCell<Vec<String>>>>) -> rquickjs::Result<Self> {
+    fn new(names: Rc<RefCell<Vec<String>>>) -> rquickjs::Result<Self> {
         let runtime = Runtime::new()?;
         runtime.set_loader(AnyName(names), EmptyModule);
         Ok(Self {
@@ -65,14 +75,35 @@ impl Engine {
     }
 }
 
+/// Whether compiled code knows where its parts stand in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Positions {
+    /// Errors tell line and column.
+    Kept,
+    /// Stacks have no place for these modules' frames; pages load them faster.
+    Dropped,
+}
+
 /// Compiles modules in an engine of their own.
-pub(crate) fn compile(modules: &[ModuleSource]) -> Result<CompiledModules, ScriptError> {
-    let engine = Engine::new(None).map_err(engine_failed)?;
-    let compiled: Result<Arc<[_]>, _> = modules
-        .iter()
-        .map(|module| engine.context.with(|ctx| compile_one(&ctx, module)))
-        .collect();
-    compiled.map(CompiledModules)
+pub(crate) fn compile(
+    modules: &[ModuleSource],
+    positions: Positions,
+) -> Result<CompiledModules, ScriptError> {
+    let specifiers = Rc::new(RefCell::new(Vec::new()));
+    let engine = Engine::new(Rc::clone(&specifiers)).map_err(engine_failed)?;
+    let mut compiled = HashMap::with_capacity(modules.len());
+    for module in modules {
+        let (name, code) = engine
+            .context
+            .with(|ctx| compile_one(&ctx, module, positions))?;
+        let imports = specifiers.take().into_iter().map(|specifier| {
+            let meant = absolute(name, &specifier);
+            (specifier, meant)
+        });
+        let imports = imports.collect();
+        compiled.entry(name).or_insert(Compiled { code, imports });
+    }
+    Ok(CompiledModules(Arc::new(compiled)))
 }
 
 fn engine_failed(error: rquickjs::Error) -> ScriptError {
@@ -91,16 +122,21 @@ fn declare<'js>(ctx: &Ctx<'js>, module: &ModuleSource) -> Result<Module<'js>, Sc
         .map_err(|caught| located(&module.name, &caught))
 }
 
-fn compile_one(ctx: &Ctx<'_>, module: &ModuleSource) -> Result<CompiledModule, ScriptError> {
+fn compile_one(
+    ctx: &Ctx<'_>,
+    module: &ModuleSource,
+    positions: Positions,
+) -> Result<(&'static str, CompiledModule), ScriptError> {
     let options = WriteOptions {
         strip_source: true,
+        strip_debug: positions == Positions::Dropped,
         ..WriteOptions::default()
     };
     let written = declare(ctx, module)?.write(options).catch(ctx);
     let bytecode = written.map_err(|caught| located(&module.name, &caught))?;
     let name: &'static str = Box::leak(module.name.clone().into_boxed_str());
     let bytecode: &'static [u8] = Box::leak(bytecode.into_boxed_slice());
-    Ok(Box::leak(Box::new([(name, bytecode)])))
+    Ok((name, Box::leak(Box::new([(name, bytecode)]))))
 }
 
 /// Where in the module the engine stopped, from the first line of the error's stack (`at name:line:column`).
@@ -138,14 +174,14 @@ fn position(stack: &str) -> (u32, u32) {
 /// The specifiers a module imports statically, in order, each once.
 pub(crate) fn imports(module: &ModuleSource) -> Result<Vec<String>, ScriptError> {
     let names = Rc::new(RefCell::new(Vec::new()));
-    let engine = Engine::new(Some(Rc::clone(&names))).map_err(engine_failed)?;
+    let engine = Engine::new(Rc::clone(&names)).map_err(engine_failed)?;
     let declared = engine.context.with(|ctx| declare(&ctx, module).map(drop));
     drop(engine);
     declared.map(|()| names.take())
 }
 
 /// While compiling, every import is taken for granted: what it names is only known in the page.
-struct AnyName(Option<Rc<RefCell<Vec<String>>>>);
+struct AnyName(Rc<RefCell<Vec<String>>>);
 
 impl Resolver for AnyName {
     fn resolve<'js>(
@@ -155,11 +191,9 @@ impl Resolver for AnyName {
         name: &str,
         _attributes: Option<ImportAttributes<'js>>,
     ) -> rquickjs::Result<String> {
-        if let Some(names) = &self.0 {
-            let mut names = names.borrow_mut();
-            if !names.iter().any(|known| known == name) {
-                names.push(name.to_owned());
-            }
+        let mut names = self.0.borrow_mut();
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
         }
         Ok(name.to_owned())
     }

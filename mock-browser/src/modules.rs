@@ -62,8 +62,24 @@ impl ModuleMap {
             let allowed = base.starts_with(BUILT_IN) || self.trusted.get();
             return allowed.then(|| name.to_owned());
         }
+        if let Some(known) = self.known(ctx, base, name) {
+            return Some(known);
+        }
         let resolved = absolute(base, name);
         self.find(ctx, &resolved).map(|_| resolved)
+    }
+
+    /// What was worked out when the modules were compiled, which is nearly always asked for.
+    fn known(&self, ctx: &Ctx<'_>, base: &str, name: &str) -> Option<String> {
+        let utilities = self.utilities.borrow();
+        let known = match utilities.iter().find(|(utility, _)| *utility == realm(ctx)) {
+            Some((_, modules)) => modules.imported(base, name),
+            None => self
+                .page
+                .iter()
+                .find_map(|modules| modules.imported(base, name)),
+        };
+        known.map(str::to_owned)
     }
 }
 
@@ -73,7 +89,7 @@ fn realm(ctx: &Ctx<'_>) -> usize {
 }
 
 /// The absolute name a specifier means in the module `base`.
-fn absolute(base: &str, specifier: &str) -> String {
+pub(crate) fn absolute(base: &str, specifier: &str) -> String {
     let relative = ["./", "../", "/"]
         .iter()
         .any(|start| specifier.starts_with(start));

@@ -70,12 +70,15 @@ impl Thrown {
     }
 }
 
+/// How the engine writes the place of code that was compiled without positions: the built-in modules'.
+const BUILT_IN_FRAME: &str = "(<null>:";
+
 /// A stack without the frames of built-in modules and the native ones that lead into them: which they are says
 /// nothing about the page, and changes with the mock.
 fn page_frames(stack: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for line in stack.lines() {
-        if !line.contains("(mock:") {
+        if !line.contains(BUILT_IN_FRAME) {
             kept.push(line);
         } else if kept
             .last()

@@ -11,21 +11,33 @@ pub mod certificate;
 pub mod diff;
 mod difference;
 pub mod digest;
+mod directory;
 mod document;
 mod event;
+mod html;
 mod human;
 mod json;
+mod junit;
+mod markdown;
+mod outcome;
+mod sarif;
 pub mod text;
 mod transcript;
 mod verdict;
 
+pub use directory::Directory;
 pub use document::{
     CaseRun, DocumentError, Engine, Finding, Format, Inconsistent, JudgedRequirement, Known,
     KnownEntry, KnownList, OLDEST_VERSION, Plan, RESULTS_SCHEMA, Requirement, Results, SetUsed,
     Shown, Source, Suite, Target, TargetFile, VERSION, replace,
 };
 pub use event::{Reporter, RunEvent};
+pub use html::Html;
 pub use human::{Human, HumanOptions, Lines, Styles};
 pub use json::Json;
+pub use junit::Junit;
+pub use markdown::Markdown;
+pub use outcome::FileOptions;
+pub use sarif::Sarif;
 pub use transcript::{Entry, Lane, Placeholders, normalise};
 pub use verdict::{Conclusion, Counts, KnownCounts, Level, Totals, Verdict, roll_up};

@@ -130,6 +130,14 @@ impl Counts {
             .sum()
     }
 
+    /// The gravest of them; none where nothing ran, or where the run was cut short before something failed.
+    pub(crate) fn verdict(&self, whole: bool) -> Option<Verdict> {
+        let present = Verdict::ALL
+            .into_iter()
+            .filter(|verdict| self.of(*verdict) > 0);
+        roll_up(present).filter(|verdict| whole || *verdict == Verdict::Fail)
+    }
+
     pub(crate) fn add(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Pass => self.pass += 1,

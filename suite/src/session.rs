@@ -82,6 +82,7 @@ fn requirement(requirement: &harness::requirement::Requirement) -> Requirement {
             heading: requirement.source.heading.clone(),
         },
         summary: requirement.summary.clone(),
+        matters: Some(requirement.matters.clone()),
     }
 }
 

@@ -5,10 +5,8 @@
 import { takeAbortError, takeOriginals, react } from "./values.js"
 import { describeError, stackOf } from "./snapshot.js"
 import { Tools } from "./tools.js"
-import { Layers } from "./layers.js"
 import { Turns } from "./turns.js"
-import { Exposed, entryPointsOf } from "./web-mcp.js"
-import { Views } from "./views.js"
+import { part } from "./parts.js"
 
 let page = null
 let natives = null
@@ -31,7 +29,7 @@ export function start(window, given) {
 export function prepare(text) {
   const { abortErrors, webMcp } = JSON.parse(text)
   if (abortErrors) takeAbortError(page)
-  if (webMcp) entryPoints = entryPointsOf(page)
+  if (webMcp) entryPoints = part("web-mcp").entryPointsOf(page)
 }
 
 // Takes the adapter's verbs. `{ adapter, build }` are module names; `build` is empty for a classic script, whose exports are the page's globals.
@@ -80,10 +78,10 @@ function verbNames(offered) {
 export function setup(text) {
   const given = JSON.parse(text)
   const tools = new Tools(record, given.tools)
-  const layers = new Layers(record, given.layers)
+  const layers = once(() => part("layers")(record, given.layers))
   const turns = new Turns({ verbs, record, tools, layers, setup: given, ask })
-  const exposed = new Exposed({ verbs, record, tools, turns, page, entryPoints })
-  const views = new Views({ verbs, record, tools })
+  const exposed = once(() => part("web-mcp").exposed({ verbs, record, tools, turns, page, entryPoints }))
+  const views = once(() => part("views")({ verbs, record, tools }))
   actions = {
     client: (step) => turns.client(step),
     conversation: (step) => turns.conversation(step),
@@ -99,15 +97,21 @@ export function setup(text) {
     reject: (step) => turns.reject(step),
     answer: (step) => tools.answer(step),
     "change-tools": (step) => turns.changeTools(step),
-    define: (step) => exposed.define(step),
-    expose: (step) => exposed.expose(step),
-    "take-back": (step) => exposed.takeBack(step),
-    mount: (step) => views.mount(step),
-    render: (step) => views.render(step),
-    unmount: (step) => views.unmount(step),
-    "model-context": (step) => exposed.modelContext(step),
-    register: (step) => exposed.register(step),
+    define: (step) => exposed().define(step),
+    expose: (step) => exposed().expose(step),
+    "take-back": (step) => exposed().takeBack(step),
+    mount: (step) => views().mount(step),
+    render: (step) => views().render(step),
+    unmount: (step) => views().unmount(step),
+    "model-context": (step) => exposed().modelContext(step),
+    register: (step) => exposed().register(step),
   }
+}
+
+// Made when it is first needed.
+function once(makeIt) {
+  let made
+  return () => (made ??= makeIt())
 }
 
 // The scripted model's next message, for a model that sits in the page.

@@ -2,8 +2,9 @@
 
 import { make, toPage, later, react } from "./values.js"
 import { snapshot, describeError } from "./snapshot.js"
+import { offer } from "./parts.js"
 
-export class Layers {
+class Layers {
   #record
   #specifications
   #runs = new Map()
@@ -61,6 +62,8 @@ export class Layers {
     }
   }
 }
+
+offer("layers", (record, specifications) => new Layers(record, specifications))
 
 // A layer that is a plain function and gives back no promise.
 function atOnce(says, note) {

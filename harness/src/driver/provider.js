@@ -3,9 +3,10 @@
 
 import { make, later, soon, react, isAborted, onAbort } from "./values.js"
 import { snapshot } from "./snapshot.js"
+import { offer } from "./parts.js"
 
 // `ask` takes the model's input and returns what it says; `opened` is told of each session.
-export function scriptedProvider(id, tools, ask, opened) {
+function scriptedProvider(id, tools, ask, opened) {
   const given = make.parse("{}")
   given.id = id
   given.capabilities = make.parse(JSON.stringify({ tools, structured: false }))
@@ -156,3 +157,5 @@ function textOf(message) {
   }
   return text
 }
+
+offer("provider", scriptedProvider)

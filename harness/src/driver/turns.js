@@ -3,13 +3,13 @@
 
 import { make, toPage, react, abort, signalOf } from "./values.js"
 import { snapshot, describeError } from "./snapshot.js"
-import { scriptedProvider } from "./provider.js"
+import { part } from "./parts.js"
 
 export class Turns {
   #verbs
   #record
   #tools
-  #layers
+  #layersOf
   #setup
   #ask
   #clients = new Map()
@@ -21,7 +21,7 @@ export class Turns {
     this.#verbs = verbs
     this.#record = (kind, data) => record("visitor", kind, data)
     this.#tools = tools
-    this.#layers = layers
+    this.#layersOf = layers
     this.#setup = setup
     this.#ask = ask
   }
@@ -31,7 +31,7 @@ export class Turns {
     for (const [index, provider] of providers.entries()) list[index] = this.#provider(provider)
     const options = make.parse("{}")
     options.providers = list
-    if (middleware.length > 0) options.middleware = this.#layers.array(middleware)
+    if (middleware.length > 0) options.middleware = this.#layersOf().array(middleware)
     const client = this.#verbs.client(options)
     this.#clients.set(as, client)
     const ready = () => this.#record("ready", { client: as })
@@ -50,12 +50,12 @@ export class Turns {
   }
 
   #custom(id, tools) {
-    return this.#verbs.customProvider(scriptedProvider(id, tools, this.#ask, (provider) => this.#record("session", { provider })))
+    return this.#verbs.customProvider(part("provider")(id, tools, this.#ask, (provider) => this.#record("session", { provider })))
   }
 
   conversation({ as, client, middleware = [], messagesOf, ...rest }) {
     const options = this.#options(rest)
-    if (middleware.length > 0) options.middleware = this.#layers.array(middleware)
+    if (middleware.length > 0) options.middleware = this.#layersOf().array(middleware)
     if (messagesOf !== undefined) options.messages = this.#verbs.state(this.#conversation(messagesOf).object).messages
     const object = this.#verbs.conversation(this.#client(client), options)
     const conversation = { name: as, object, tools: options.tools, inputs: [] }
@@ -102,7 +102,7 @@ export class Turns {
 
   chat({ as, client, wait, middleware = [], ...rest }) {
     const request = this.#options(rest)
-    if (middleware.length > 0) request.middleware = this.#layers.array(middleware)
+    if (middleware.length > 0) request.middleware = this.#layersOf().array(middleware)
     this.#follow(as, this.#verbs.chat(this.#client(client), request))
   }
 

@@ -2,8 +2,9 @@
 // Refuses to know of any view library: what mounting means is the adapter's.
 
 import { make } from "./values.js"
+import { offer } from "./parts.js"
 
-export class Views {
+class Views {
   #verbs
   #record
   #tools
@@ -40,3 +41,5 @@ export class Views {
     this.#record("unmounted", { label })
   }
 }
+
+offer("views", (given) => new Views(given))

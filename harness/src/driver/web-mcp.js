@@ -2,8 +2,9 @@
 
 import { make, signalOf, react } from "./values.js"
 import { snapshot, describeError } from "./snapshot.js"
+import { offer } from "./parts.js"
 
-export class Exposed {
+class Exposed {
   #verbs
   #record
   #tools
@@ -72,7 +73,7 @@ export class Exposed {
 }
 
 // The page's entry points, taken before the build runs.
-export function entryPointsOf(page) {
+function entryPointsOf(page) {
   const found = []
   for (const [place, host] of [["document", page.document], ["navigator", page.navigator]]) {
     const object = host?.modelContext
@@ -80,3 +81,5 @@ export function entryPointsOf(page) {
   }
   return found
 }
+
+offer("web-mcp", { exposed: (given) => new Exposed(given), entryPointsOf })

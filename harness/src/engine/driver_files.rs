@@ -1,10 +1,11 @@
 //! The harness's own code in the page, the same in every engine.
 
-/// The file that is loaded first.
+/// The file that is loaded first. Of the rest it loads only what most cases need; see [`super::parts`].
 pub(super) const ENTRY: &str = "driver.js";
 
 /// All files, by their names: each imports the others from beside it.
-pub(super) const FILES: [(&str, &str); 9] = [
+pub(super) const FILES: [(&str, &str); 11] = [
+    ("all.js", include_str!("../driver/all.js")),
     ("driver.js", include_str!("../driver/driver.js")),
     ("values.js", include_str!("../driver/values.js")),
     ("snapshot.js", include_str!("../driver/snapshot.js")),
@@ -13,5 +14,6 @@ pub(super) const FILES: [(&str, &str); 9] = [
     ("turns.js", include_str!("../driver/turns.js")),
     ("provider.js", include_str!("../driver/provider.js")),
     ("web-mcp.js", include_str!("../driver/web-mcp.js")),
+    ("parts.js", include_str!("../driver/parts.js")),
     ("views.js", include_str!("../driver/views.js")),
 ];

@@ -12,8 +12,8 @@ use mock_browser::{
 use reports::Entry;
 use serde_json::{Value, json};
 
-use super::driver_files;
 use super::{Engine, Offered, OpenError, Page, PageError, Setup, Waited, Watch};
+use super::{driver_files, parts};
 use crate::case::{BuiltInTools, Model};
 use crate::models::{Brain, MockNetwork, PromptApi, custom_provider};
 use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, Target};
@@ -102,6 +102,11 @@ impl MockEngine {
                 vec![ask(&brain)],
             )
             .map_err(broke)?;
+        for part in setup.map(parts::needed).unwrap_or_default() {
+            page.page
+                .extend_utility(&utility, &format!("{HARNESS}{part}"))
+                .map_err(broke)?;
+        }
         page.utility = Some(utility);
         page.call("prepare", &needs(setup)).map_err(broke)?;
         self.load_build(&mut page)?;
@@ -326,12 +331,12 @@ impl Page for MockPage {
     }
 
     fn transcript(&self) -> Vec<Entry> {
-        let entries = self.page.transcript();
-        entries.entries().iter().map(entry).collect()
+        let entries = self.page.take_transcript().into_entries();
+        entries.into_iter().map(entry).collect()
     }
 }
 
-fn entry(entry: &mock_browser::Entry) -> Entry {
+fn entry(entry: mock_browser::Entry) -> Entry {
     let lane = match entry.lane {
         Lane::Visitor => reports::Lane::Visitor,
         Lane::Page => reports::Lane::Page,
@@ -343,8 +348,8 @@ fn entry(entry: &mock_browser::Entry) -> Entry {
     Entry {
         at: entry.at,
         lane,
-        kind: entry.kind.clone(),
-        data: entry.data.clone(),
+        kind: entry.kind,
+        data: entry.data,
     }
 }
 

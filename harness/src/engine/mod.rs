@@ -6,6 +6,7 @@ pub mod browser;
 pub mod chromium;
 mod driver_files;
 mod mock;
+mod parts;
 
 use std::time::Duration;
 
@@ -85,7 +86,7 @@ pub trait Page {
     /// When the page has ended.
     fn agent_cancel(&mut self, label: &str) -> Result<(), PageError>;
 
-    /// Everything observed so far.
+    /// Everything observed. Asked once, at the end: a page may have it no more then.
     fn transcript(&self) -> Vec<Entry>;
 
     /// How long a step may wait, on the page's clock.

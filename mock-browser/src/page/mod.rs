@@ -126,6 +126,12 @@ impl Page {
         self.state.transcript()
     }
 
+    /// The transcript so far, which the page no longer has then.
+    #[must_use]
+    pub fn take_transcript(&self) -> Transcript {
+        self.state.transcript.take()
+    }
+
     /// Adds an entry of the caller's own.
     ///
     /// # Errors
@@ -179,8 +185,9 @@ impl Page {
         self.state.budget.start();
         let result = work();
         // The engine does not ask inside its own functions; what one of those took counts all the same.
-        self.state.interrupt();
-        self.state.budget.stop();
+        if self.state.budget.stop() {
+            self.state.end(Ended::ProcessorTime);
+        }
         self.state.alive()?;
         result
     }

@@ -99,10 +99,16 @@ impl PageState {
 
     /// Adds an entry; ends the page when that is more output than it may make.
     pub(crate) fn record(&self, lane: Lane, kind: &str, data: Json) {
+        let size = json_size(&data);
+        self.record_sized(lane, kind, data, size);
+    }
+
+    /// As [`record`](Self::record), where it is known how long the data is as JSON.
+    pub(crate) fn record_sized(&self, lane: Lane, kind: &str, data: Json, size: usize) {
         if self.ended.get().is_some() {
             return;
         }
-        let size = kind.len() + json_size(&data) + ENTRY_OVERHEAD;
+        let size = kind.len() + size + ENTRY_OVERHEAD;
         let total = self.output.get().saturating_add(size);
         if total > self.limits.output {
             return self.end(Ended::Output);

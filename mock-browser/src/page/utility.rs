@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use rquickjs::context::intrinsic::{Eval, Json, MapSet, Promise, Proxy, RegExp, RegExpCompiler};
 use rquickjs::{
     Context, Ctx, Exception, Function, Module, Object, Persistent, Result as JsResult,
     String as JsString, Value,
@@ -32,6 +33,10 @@ pub struct Utility {
     index: usize,
 }
 
+/// What a utility realm has besides the language's base: every one it has costs every page that opens one. No dates
+/// and no typed arrays.
+type Intrinsics = (Eval, RegExpCompiler, RegExp, Json, Proxy, MapSet, Promise);
+
 /// A utility realm.
 pub(super) struct Realm {
     exports: Persistent<Object<'static>>,
@@ -53,13 +58,10 @@ impl Page {
         natives: Vec<Native>,
     ) -> Result<Utility, UtilityError> {
         self.state.alive()?;
-        let context = Context::full(&self.runtime).map_err(|error| threw(error.to_string()))?;
+        let context = Context::custom::<Intrinsics>(&self.runtime)
+            .map_err(|error| threw(error.to_string()))?;
         context.with(|ctx| self.state.modules.add_utility(&ctx, modules.clone()));
-        let import = self.utility_turn(&context, |ctx, state| {
-            let promise = Module::import(ctx, entry)?;
-            state.mark_handled(ctx, &promise)?;
-            Ok(Persistent::save(ctx, promise))
-        })?;
+        let import = self.import_into(&context, entry)?;
         let window = self
             .context
             .with(|ctx| Persistent::save(&ctx, ctx.globals()));
@@ -68,11 +70,7 @@ impl Page {
             .with(|ctx| load_function(&ctx))
             .map_err(|error| threw(error.to_string()))?;
         let exports = self.utility_turn(&context, |ctx, state| {
-            let import = import.restore(ctx)?;
-            let exports: Object<'_> = import.result().unwrap_or_else(|| {
-                let message = format!("{entry} awaits something at its top level that never comes");
-                Err(Exception::throw_message(ctx, &message))
-            })?;
+            let exports = evaluated(ctx, entry, import)?;
             let natives = natives_object(ctx, state, natives, load)?;
             let start: Function<'_> = exports.get("start")?;
             start.call::<_, Value<'_>>((window.restore(ctx)?, natives))?;
@@ -81,6 +79,18 @@ impl Page {
         self.utilities.push(Realm { exports, context });
         Ok(Utility {
             index: self.utilities.len() - 1,
+        })
+    }
+
+    /// Imports another module into a utility realm, for what it does when it is evaluated.
+    ///
+    /// # Errors
+    /// When a limit has ended the page, or the module throws.
+    pub fn extend_utility(&mut self, utility: &Utility, module: &str) -> Result<(), UtilityError> {
+        let realm = self.realm(utility)?;
+        let import = self.import_into(&realm.context, module)?;
+        self.utility_turn(&realm.context, |ctx, _| {
+            evaluated(ctx, module, import).map(drop)
         })
     }
 
@@ -95,10 +105,7 @@ impl Page {
         function: &str,
         argument: &str,
     ) -> Result<String, UtilityError> {
-        let realm = self
-            .utilities
-            .get(utility.index)
-            .ok_or_else(|| threw("this utility is another page's"))?;
+        let realm = self.realm(utility)?;
         let exports = realm.exports.clone();
         self.utility_turn(&realm.context, |ctx, _| {
             let function: Function<'_> = exports.restore(ctx)?.get(function)?;
@@ -111,6 +118,20 @@ impl Page {
                     "a utility function returns a string or undefined",
                 )),
             }
+        })
+    }
+
+    fn realm(&self, utility: &Utility) -> Result<&Realm, UtilityError> {
+        self.utilities
+            .get(utility.index)
+            .ok_or_else(|| threw("this utility is another page's"))
+    }
+
+    fn import_into(&self, context: &Context, module: &str) -> Result<Import, UtilityError> {
+        self.utility_turn(context, |ctx, state| {
+            let promise = Module::import(ctx, module)?;
+            state.mark_handled(ctx, &promise)?;
+            Ok(Persistent::save(ctx, promise))
         })
     }
 
@@ -144,6 +165,17 @@ fn threw(message: impl Into<String>) -> UtilityError {
         message: message.into(),
         stack: String::new(),
     }
+}
+
+/// A module's namespace, to come.
+type Import = Persistent<rquickjs::Promise<'static>>;
+
+/// The namespace of a module that was imported.
+fn evaluated<'js>(ctx: &Ctx<'js>, module: &str, import: Import) -> JsResult<Object<'js>> {
+    import.restore(ctx)?.result().unwrap_or_else(|| {
+        let message = format!("{module} awaits something at its top level that never comes");
+        Err(Exception::throw_message(ctx, &message))
+    })
 }
 
 /// A function of the page's realm: what it imports belongs there, whichever realm calls it.
@@ -184,10 +216,11 @@ fn natives_object<'js>(
         let lane = text(&lane);
         let lane = Lane::from_name(&lane)
             .ok_or_else(|| Exception::throw_type(&ctx, &format!("no lane is called {lane:?}")))?;
-        let data = serde_json::from_str(&text(&json)).map_err(|error| {
+        let json = text(&json);
+        let data = serde_json::from_str(&json).map_err(|error| {
             Exception::throw_type(&ctx, &format!("the entry's data is not JSON: {error}"))
         })?;
-        state.record(lane, &text(&kind), data);
+        state.record_sized(lane, &text(&kind), data, json.len());
         state.refuse_when_ended(&ctx)
     };
     object.set("record", Function::new(ctx.clone(), record)?)?;

@@ -4,7 +4,8 @@ import { host } from "mock:host";
 import { dispatchTrusted } from "mock:events";
 import { ErrorPrototypeGetStack, NumberParseInt, RegExpPrototypeExec, globalObject } from "mock:primordials";
 
-const FRAME = /([^\s(]+):(\d+):(\d+)\)?\s*$/m;
+// Code without a place is the built-in modules'.
+const FRAME = /[\s(]((?!<null>)[^\s(]+):(\d+):(\d+)\)?\s*$/m;
 
 function errorInit(error) {
   const init = { __proto__: null, cancelable: true, colno: 0, error, filename: "", lineno: 0, message: "" };

@@ -3,7 +3,7 @@
 import { host } from "mock:host";
 import { defineInterface, isObject, requireArguments, toBoolean, toDOMString } from "mock:webidl";
 import {
-  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Map, MapPrototypeGet, MapPrototypeSet,
+  ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Map, MapPrototypeGet, MapPrototypeSet,
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, TypeError, getterOf, globalObject,
 } from "mock:primordials";
 import { dispatchIn, Event, markTrusted } from "mock:event";
@@ -27,7 +27,7 @@ let pathFrom;
 let invokeListeners;
 let stampTarget;
 
-/** Whether anyone listens at this target. */
+/** Whether anyone listens at this target for an event of one of these types. */
 export let hasListeners;
 
 class Anything {
@@ -43,7 +43,13 @@ class TargetParts extends Anything {
 
   static {
     stampTarget = (object) => new TargetParts(object);
-    hasListeners = (target) => target.#listeners.length > 0;
+    hasListeners = (target, types) => {
+      const listeners = target.#listeners;
+      for (let index = 0; index < listeners.length; index++) {
+        if (ArrayPrototypeIncludes(types, listeners[index].type)) return true;
+      }
+      return false;
+    };
     setParent = (target, parent) => {
       target.#parent = parent;
     };

@@ -303,7 +303,7 @@ function pageFrames(stack) {
     const found = StringPrototypeIndexOf(stack, "\n", start);
     const end = found < 0 ? stack.length : found;
     const line = StringPrototypeSlice(stack, start, end);
-    if (line !== "" && StringPrototypeIndexOf(line, "(mock:") < 0) text += "\n" + line;
+    if (line !== "" && StringPrototypeIndexOf(line, "(<null>:") < 0) text += "\n" + line;
     start = end + 1;
   }
   return text;

@@ -14,8 +14,12 @@ export class Window extends EventTarget {
   }
 }
 
+/** The events below that the window itself can hear of. */
+const OF_LOADING = ["DOMContentLoaded", "load", "pageshow"];
+
 readiness.finish = () => {
-  if (!host.isLoaded("mock:document") && !hasListeners(globalObject)) {
+  // A document that nobody has looked at is not made only to tell nobody.
+  if (!host.isLoaded("mock:document") && !hasListeners(globalObject, OF_LOADING)) {
     readiness.state = "complete";
     return;
   }

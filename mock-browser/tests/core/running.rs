@@ -123,6 +123,14 @@ fn the_window_is_a_page_s() {
             &["loading", "content interactive", "load complete"],
         ),
         (
+            "addEventListener('pagehide', () => console.log('never')); setTimeout(() => console.log(document.readyState), 1)",
+            &["complete"],
+        ),
+        (
+            "addEventListener('load', () => console.log('load', document.readyState)); addEventListener('DOMContentLoaded', () => console.log('content'))",
+            &["content", "load complete"],
+        ),
+        (
             "var shared = 1; function sloppy() { return this === window; } console.log(window.shared, sloppy())",
             &["1 true"],
         ),

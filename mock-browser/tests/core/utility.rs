@@ -75,6 +75,45 @@ fn strings_go_in_and_out() {
 }
 
 #[test]
+fn it_can_be_extended() {
+    let browser = Browser::new().unwrap();
+    let mut page = browser.open(PageOptions::default()).unwrap();
+    let module = |name: &str, source: &str| ModuleSource {
+        name: name.to_owned(),
+        source: source.to_owned(),
+    };
+    let modules = browser
+        .compile(vec![
+            module(
+                "utility:entry",
+                "import { parts } from 'utility:parts'; export const start = () => {}; export const list = () => parts.join();",
+            ),
+            module("utility:parts", "export const parts = [];"),
+            module(
+                "utility:more",
+                "import { parts } from 'utility:parts'; parts.push('more');",
+            ),
+            module("utility:wrong", "throw new Error('wrong');"),
+        ])
+        .unwrap();
+    let utility = page
+        .open_utility(&modules, "utility:entry", Vec::new())
+        .unwrap();
+    assert_eq!(page.call_utility(&utility, "list", "").unwrap(), "");
+    page.extend_utility(&utility, "utility:more").unwrap();
+    assert_eq!(page.call_utility(&utility, "list", "").unwrap(), "more");
+    for (name, expected) in [
+        ("utility:wrong", "Error: wrong"),
+        ("utility:none", "TypeError: "),
+    ] {
+        let Err(UtilityError::Threw { message, .. }) = page.extend_utility(&utility, name) else {
+            panic!("{name} was imported")
+        };
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
+#[test]
 fn natives_answer_and_record() {
     let heard = Rc::new(RefCell::new(Vec::new()));
     let ears = Rc::clone(&heard);

@@ -28,6 +28,7 @@ pub use plan::{Engine, Plan, Requirement, Source, Suite, Target, TargetFile};
 pub use read::DocumentError;
 pub use run::{CaseRun, Finding, Shown};
 pub use write::replace;
+pub(crate) use write::{beside, remedy, sync_directory};
 
 /// The version of the document that this crate writes.
 pub const VERSION: u32 = 2;
@@ -65,6 +66,9 @@ pub struct JudgedRequirement {
     pub source: Source,
     /// What it says, in one line.
     pub summary: String,
+    /// Why a user cares, in one sentence; left out by older versions of the suite.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matters: Option<String>,
     /// The verdict on it from its case runs; those of level `should` do not count for a `must`. Null where nothing is
     /// known: nothing that counts ran, or the run was cut short before something failed.
     pub verdict: Option<Verdict>,
@@ -181,6 +185,7 @@ impl JudgedRequirement {
             level: self.level,
             source: self.source.clone(),
             summary: self.summary.clone(),
+            matters: self.matters.clone(),
         }
     }
 }
@@ -209,6 +214,7 @@ fn judge(requirements: Vec<Requirement>, runs: &[CaseRun], whole: bool) -> Vec<J
             level: requirement.level,
             source: requirement.source,
             summary: requirement.summary,
+            matters: requirement.matters,
             verdict,
         }
     };

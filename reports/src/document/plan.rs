@@ -78,6 +78,8 @@ pub struct Requirement {
     pub source: Source,
     /// What it says, in one line.
     pub summary: String,
+    /// Why a user cares, in one sentence.
+    pub matters: Option<String>,
 }
 
 /// What a run sets out to do, known before the first case runs.

@@ -62,6 +62,7 @@ fn requirement(id: &str, level: Level, summary: &str) -> Requirement {
         level,
         source,
         summary: summary.into(),
+        matters: Some("A model that loops costs the page's owner money.".into()),
     }
 }
 
@@ -96,6 +97,30 @@ pub(crate) fn run(case: &str, verdict: Verdict) -> CaseRun {
         },
         transcript: transcript(),
     }
+}
+
+/// One of each verdict, and a failing `should`.
+pub(crate) fn one_of_each() -> Vec<CaseRun> {
+    let mut warned = run("page-tools/names/used-twice", Verdict::Fail);
+    warned.level = Level::Should;
+    warned.requirement = "page-tools.names".into();
+    warned.title = "A name used twice is refused".into();
+    warned.model = None;
+    warned.web_mcp = Some("navigator".into());
+    warned.findings = vec![Finding {
+        expectation: "error".into(),
+        summary: "the second tool replaced the first".into(),
+        expected: Shown::Words("an error that names step".into()),
+        seen: Shown::Words("nothing".into()),
+        around: None,
+    }];
+    vec![
+        run("page-tools/budget/per-turn", Verdict::Pass),
+        run("page-tools/budget/default-cap", Verdict::Fail),
+        warned,
+        run("page-tools/inputs/submit", Verdict::NotApplicable),
+        run("page-tools/errors/endless", Verdict::CouldNotRun),
+    ]
 }
 
 pub(crate) fn finding() -> Finding {

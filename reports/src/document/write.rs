@@ -49,9 +49,9 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     sync_directory(directory)
 }
 
-fn beside(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
+pub(crate) fn beside(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".results-").suffix(".part");
+    builder.prefix(".webmcp-").suffix(".part");
     // A results document is no secret: it gets the permissions of any new file, not those of a temporary one.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -59,7 +59,7 @@ fn beside(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
 }
 
 /// Makes the renaming last through a power cut, where directories can be synchronised.
-fn sync_directory(directory: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
     if cfg!(unix) {
         File::open(directory)?.sync_all()
     } else {
@@ -67,7 +67,7 @@ fn sync_directory(directory: &Path) -> io::Result<()> {
     }
 }
 
-fn remedy(source: &io::Error) -> &'static str {
+pub(crate) fn remedy(source: &io::Error) -> &'static str {
     match source.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "make room on the disk, or write elsewhere"

@@ -6,19 +6,19 @@ use crate::document::{CaseRun, Shown};
 use crate::text;
 
 /// Case runs that ended alike for the same reason; the first is shown for all. Never empty.
-pub(super) struct Group<'run> {
-    pub(super) first: &'run CaseRun,
-    pub(super) others: Vec<&'run CaseRun>,
+pub(crate) struct Group<'run> {
+    pub(crate) first: &'run CaseRun,
+    pub(crate) others: Vec<&'run CaseRun>,
 }
 
 impl<'run> Group<'run> {
-    pub(super) fn members(&self) -> impl Iterator<Item = &'run CaseRun> + '_ {
+    pub(crate) fn members(&self) -> impl Iterator<Item = &'run CaseRun> + '_ {
         std::iter::once(self.first).chain(self.others.iter().copied())
     }
 }
 
 /// Groups by cause, in order of first appearance.
-pub(super) fn group<'run>(runs: impl Iterator<Item = &'run CaseRun>) -> Vec<Group<'run>> {
+pub(crate) fn group<'run>(runs: impl Iterator<Item = &'run CaseRun>) -> Vec<Group<'run>> {
     let mut groups: Vec<Group<'run>> = Vec::new();
     let mut places: HashMap<Cause<'run>, usize> = HashMap::new();
     for run in runs {
@@ -37,7 +37,7 @@ pub(super) fn group<'run>(runs: impl Iterator<Item = &'run CaseRun>) -> Vec<Grou
 }
 
 /// What a case run ended for, in one line.
-pub(super) fn why(run: &CaseRun, width: usize) -> String {
+pub(crate) fn why(run: &CaseRun, width: usize) -> String {
     let why = match (run.findings.first(), &run.reason) {
         (Some(finding), _) => &finding.summary,
         (None, Some(reason)) => reason,

@@ -21,7 +21,10 @@ use crate::event::{Reporter, RunEvent};
 use crate::text;
 use crate::verdict::{Level, Verdict};
 
+pub(crate) use groups::{Group, group, why};
+pub(crate) use problem::problem_alone;
 pub use style::Styles;
+pub(crate) use summary::{because, ranked};
 
 /// Case runs that are shown in full in each section unless the caller says otherwise.
 const DETAILS: usize = 10;
@@ -156,7 +159,7 @@ fn name(text: &str) -> String {
 }
 
 /// "1 case run", "2 case runs".
-fn case_runs(count: usize) -> String {
+pub(crate) fn case_runs(count: usize) -> String {
     format!("{count} case run{}", if count == 1 { "" } else { "s" })
 }
 

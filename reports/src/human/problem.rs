@@ -71,6 +71,19 @@ pub(super) fn write(
     )
 }
 
+/// One case run that did not pass, as the report shows it.
+pub(crate) fn problem_alone(options: &HumanOptions, results: &Results, run: &CaseRun) -> String {
+    let mut text = Vec::new();
+    let mut writer = Problems {
+        out: &mut text,
+        options,
+        results,
+    };
+    // Writing to memory does not fail.
+    let _ = writer.run(run, Style::new());
+    String::from_utf8_lossy(&text).trim_matches('\n').to_owned()
+}
+
 struct Problems<'a> {
     out: &'a mut dyn Write,
     options: &'a HumanOptions,

@@ -114,7 +114,7 @@ fn first_to_fix(out: &mut dyn Write, options: &HumanOptions, results: &Results) 
 }
 
 /// The failing requirements with their failing case runs: `must` before `should`, then the most case runs first.
-fn ranked(results: &Results) -> Vec<(Level, &JudgedRequirement, usize)> {
+pub(crate) fn ranked(results: &Results) -> Vec<(Level, &JudgedRequirement, usize)> {
     let failing = |level: Level, requirement: &JudgedRequirement| {
         let fails = |run: &&CaseRun| {
             run.verdict == Verdict::Fail
@@ -186,7 +186,7 @@ fn is_list_wrong(results: &Results) -> bool {
     known.stale > 0 || known.unmatched > 0
 }
 
-fn because(results: &Results, conclusion: Conclusion) -> String {
+pub(crate) fn because(results: &Results, conclusion: Conclusion) -> String {
     let totals = &results.totals;
     match conclusion {
         Conclusion::Conformant => {

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::document::samples::{plan, run};
-use crate::document::{Finding, Shown};
+use crate::document::Shown;
+use crate::document::samples::{one_of_each, plan, run};
 use crate::json::Json;
 
 fn options() -> HumanOptions {
@@ -15,29 +15,6 @@ fn options() -> HumanOptions {
             .map_or(String::new(), |model| format!(" --model {model}"));
         format!("webmcp-conformance run --case {}{model}", run.case)
     })
-}
-
-fn one_of_each() -> Vec<CaseRun> {
-    let mut warned = run("page-tools/names/used-twice", Verdict::Fail);
-    warned.level = Level::Should;
-    warned.requirement = "page-tools.names".into();
-    warned.title = "A name used twice is refused".into();
-    warned.model = None;
-    warned.web_mcp = Some("navigator".into());
-    warned.findings = vec![Finding {
-        expectation: "error".into(),
-        summary: "the second tool replaced the first".into(),
-        expected: Shown::Words("an error that names step".into()),
-        seen: Shown::Words("nothing".into()),
-        around: None,
-    }];
-    vec![
-        run("page-tools/budget/per-turn", Verdict::Pass),
-        run("page-tools/budget/default-cap", Verdict::Fail),
-        warned,
-        run("page-tools/inputs/submit", Verdict::NotApplicable),
-        run("page-tools/errors/endless", Verdict::CouldNotRun),
-    ]
 }
 
 fn report(options: HumanOptions, planned: usize, runs: Vec<CaseRun>) -> String {

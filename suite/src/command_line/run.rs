@@ -11,7 +11,9 @@ use harness::engine::chromium::Chromium;
 use harness::engine::{Offered, OpenError};
 use harness::plan::Job;
 use harness::target::{BuildKind, Target};
-use reports::{Human, HumanOptions, Json, Level, Reporter, Results};
+use reports::{
+    CaseRun, Directory, FileOptions, Human, HumanOptions, Json, Level, Reporter, Results, RunEvent,
+};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
 
@@ -52,7 +54,7 @@ pub(super) struct RunArguments {
     /// How many case runs at once, each in a process of its own; as many as processors when left out.
     #[arg(long, value_name = "N", value_parser = at_once)]
     jobs: Option<NonZeroUsize>,
-    /// Write results.json into this directory, which is made if need be.
+    /// Write the results into this directory, which is made if need be, for programs and for people.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// End at the first case run that fails (at the level that the run is held to) or could not run.
@@ -82,7 +84,9 @@ pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, F
         make_directory(directory)?;
     }
     let reporter = reporter(arguments, held_to, output);
-    let mut reporter = Written::new(arguments.out.clone(), reporter);
+    let files = arguments.out.as_ref();
+    let files = files.map(|path| Directory::new(path, file_options(arguments, held_to)));
+    let mut reporter = Written::new(files, reporter);
     let (results, marking) = runtime(jobs(arguments.jobs))?.block_on(tried(
         arguments,
         &target,
@@ -90,12 +94,11 @@ pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, F
         &mut reporter,
     ))?;
     drop(reporter);
-    let results = marking.updated(
-        &arguments.marks,
-        (arguments.format, arguments.out.as_deref()),
-        results,
-        output,
-    )?;
+    let results = marking.updated(&arguments.marks, arguments.format, results, output)?;
+    if let (Some(path), true) = (&arguments.out, arguments.marks.update) {
+        Directory::new(path, file_options(arguments, held_to))
+            .event(&RunEvent::Finished(&results))?;
+    }
     Ok(results.conclusion(held_to).exit_code())
 }
 
@@ -124,6 +127,15 @@ fn reporter<'output>(
     if arguments.format == OutputFormat::Json {
         return Box::new(Json::new(output));
     }
+    let mut human = HumanOptions::new(rerun(arguments));
+    human.styles = terminal::styles(arguments.color);
+    human.width = terminal::width().unwrap_or(human.width);
+    human.lines = terminal::lines();
+    human.held_to = held_to;
+    Box::new(terminal::WithBar::new(Human::new(output, human)))
+}
+
+fn rerun(arguments: &RunArguments) -> impl Fn(&CaseRun) -> String + Send + Sync + 'static {
     let program = rerun::program();
     let options = rerun::options(
         &arguments.target,
@@ -131,12 +143,13 @@ fn reporter<'output>(
         &arguments.engine,
         arguments.filters.cases.as_deref(),
     );
-    let mut human = HumanOptions::new(move |run| rerun::command(&program, &options, run));
-    human.styles = terminal::styles(arguments.color);
-    human.width = terminal::width().unwrap_or(human.width);
-    human.lines = terminal::lines();
-    human.held_to = held_to;
-    Box::new(terminal::WithBar::new(Human::new(output, human)))
+    move |run| rerun::command(&program, &options, run)
+}
+
+fn file_options(arguments: &RunArguments, held_to: Level) -> FileOptions {
+    let mut options = FileOptions::new(rerun(arguments));
+    options.held_to = held_to;
+    options
 }
 
 async fn tried(

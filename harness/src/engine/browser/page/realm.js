@@ -1,7 +1,7 @@
 // The harness's realm in a real browser: takes commands over a channel of its own, and gives back what it notes.
 // It sits where the page under test cannot reach it, and uses nothing of the page's realm but what the driver takes first.
 
-import * as driver from "/harness/driver.js"
+import * as driver from "/harness/all.js"
 import { Channel } from "./channel.js"
 import { Visit } from "./visit.js"
 import { stored } from "./stored.js"
