@@ -60,9 +60,8 @@ fn small() -> Result<(), Failed> {
     if bytes > 2_000_000 {
         return Err(format!("{bytes} bytes").into());
     }
-    // Without optimisations only what is wrong by far is seen.
-    let most = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 1 });
-    if took > most {
+    // Without optimisations, and with others at work, the time says nothing.
+    if !cfg!(debug_assertions) && took > Duration::from_secs(1) {
         return Err(format!("{took:?} to write it").into());
     }
     eprintln!("2,000 case runs: {bytes} bytes in {took:?}");

@@ -98,6 +98,35 @@ fn colours_obey_the_option_and_the_environment() {
 }
 
 #[test]
+fn a_report_of_every_kind_is_written() {
+    let out = tempfile::tempdir().unwrap();
+    let build = never_runs_a_tool();
+    let path = out.path().display().to_string();
+    let output = run_directory(&build, &["--model", "custom-provider", "--out", &path]);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let mut names: Vec<String> = fs::read_dir(out.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "junit.xml",
+            "report.html",
+            "results.json",
+            "results.sarif",
+            "summary.md"
+        ]
+    );
+    let alone = "run --case page-tools/budget/default-cap --model custom-provider --build";
+    let summary = fs::read_to_string(out.path().join("summary.md")).unwrap();
+    assert!(summary.contains(alone), "{summary}");
+    let junit = fs::read_to_string(out.path().join("junit.xml")).unwrap();
+    assert!(junit.contains("failures=\"1\""), "{junit}");
+}
+
+#[test]
 fn a_failing_build_is_not_conformant_and_shows_how_to_see_it_again() {
     let build = never_runs_a_tool();
     let output = run_directory(&build, &["--model", "custom-provider"]);

@@ -4,8 +4,6 @@
 //! `probes.json` holds a snippet a row, with what each generation answers.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod chromium;
-
 use std::collections::BTreeMap;
 
 use mock_browser::{Browser, Generation, Lane, Page, PageOptions, inject_script};

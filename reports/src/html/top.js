@@ -19,12 +19,12 @@ function top() {
     el("dl", { class: "facts" }, facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)))))
 }
 
-function bar(counts) {
+function bar(counts, level) {
   const all = counts.reduce((sum, count) => sum + count, 0)
   const parts = counts.map((count, verdict) => {
-    const part = el("span", { class: VERDICTS[verdict].id })
+    const part = el("span", { class: verdict === FAIL && level === "should" && index.heldTo === "must" ? "warning" : VERDICTS[verdict].id })
     part.style.flexGrow = String(count)
-    return count && part
+    return count > 0 && part
   })
   return all > 0 && el("span", { class: "bar", "aria-hidden": "true" }, parts)
 }
@@ -37,12 +37,12 @@ function suites() {
     return el("tr", {},
       el("th", { scope: "row" }, el("a", { href: showing({ suite, level }) }, suite), " ", el("span", { class: "level" }, level)),
       el("td", {}, el("span", { class: `chip ${verdict === null ? "unknown" : warning ? "warning" : VERDICTS[verdict].id}` }, word)),
-      el("td", { class: "bars" }, bar(counts)),
+      el("td", { class: "bars" }, bar(counts, level)),
       counts.map((count, place) => cell(count, { suite, level, verdict: VERDICTS[place].id })))
   })
   return el("section", { "aria-labelledby": "suites" }, el("h2", { id: "suites" }, "Suites"),
     el("div", { class: "wide" }, el("table", { class: "suites" },
-      el("thead", {}, el("tr", {}, ["Suite", "Verdict", ""].map((word) => el("th", { scope: "col" }, word)),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Suite"), el("th", { scope: "col" }, "Verdict"), el("td", { class: "bars" }),
         VERDICTS.map(({ word }) => el("th", { scope: "col", class: "number" }, word)))),
       el("tbody", {}, rows))))
 }

@@ -56,6 +56,8 @@ fn plan(planned: usize, requirements: Vec<Requirement>) -> Plan {
         requirements,
         planned,
         available: planned,
+        set: None,
+        known: None,
     }
 }
 
@@ -88,6 +90,8 @@ fn run(case: &str, statement: usize, with: (&str, &str), verdict: Verdict) -> Ca
         model: word(with.0),
         web_mcp: word(with.1),
         verdict,
+        known: None,
+        outside_set: false,
         milliseconds: 2.25,
         findings: if verdict == Verdict::Fail {
             vec![finding()]

@@ -179,9 +179,9 @@ export class Conversation {
   };
 
   #update(patch) {
-    const next = { ...this.#state, ...this.#live(), ...patch };
-    if (hasSameMembers(next, this.#state)) return;
-    this.#state = Object.freeze(next);
+    const next = Object.freeze({ ...this.#state, ...this.#live(), ...patch });
+    if (Object.keys(next).every((key) => next[key] === this.#state[key])) return;
+    this.#state = next;
     this.#changes.emit(next);
   }
 
@@ -204,9 +204,4 @@ export class Conversation {
       shown.length === this.#history.length + 1 && shown.at(-1) === answer && shown.at(-2) === this.#history.at(-1);
     return same ? shown : Object.freeze([...this.#history, answer]);
   }
-}
-
-function hasSameMembers(one, other) {
-  for (const key in one) if (one[key] !== other[key]) return false;
-  return true;
 }
