@@ -128,7 +128,18 @@ fn step_verbs(step: &Step) -> &'static [&'static str] {
         | Step::Register(_)
         | Step::AgentList(_)
         | Step::AgentCall(_)
-        | Step::AgentCancel(_) => &[],
+        | Step::AgentCancel(_)
+        | Step::RegisterTool(_)
+        | Step::GetTools(_)
+        | Step::ExecuteTool(_)
+        | Step::Call(_)
+        | Step::Listen(_)
+        | Step::Assign(_)
+        | Step::Read(_)
+        | Step::Inspect(_)
+        | Step::Compare(_)
+        | Step::Note(_)
+        | Step::Together(_) => &[],
     }
 }
 

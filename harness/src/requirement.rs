@@ -51,6 +51,18 @@ pub enum Document {
     /// Facts about the same SDK that the page on tools points to.
     #[serde(rename = "page-tools-api.md")]
     PageToolsApi,
+    /// The draft of the WebMCP API; the heading is that of its section or algorithm.
+    #[serde(rename = "webmcp-draft")]
+    WebMcpDraft,
+    /// What Chromium 156 does where the draft is silent or leaves it open.
+    #[serde(rename = "chromium-156")]
+    Chromium,
+    /// The Web Platform Tests of WebMCP, tentative ones included.
+    #[serde(rename = "web-platform-tests")]
+    PlatformTests,
+    /// What is known of an earlier Chrome from its release notes and from those who followed them.
+    #[serde(rename = "chrome-releases")]
+    Releases,
 }
 
 impl Document {
@@ -60,6 +72,10 @@ impl Document {
         match self {
             Self::PageTools => "000_fc1f347406649992.txt",
             Self::PageToolsApi => "page-tools-api.md",
+            Self::WebMcpDraft => "webmcp-draft",
+            Self::Chromium => "chromium-156",
+            Self::PlatformTests => "web-platform-tests",
+            Self::Releases => "chrome-releases",
         }
     }
 }

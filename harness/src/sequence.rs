@@ -141,8 +141,20 @@ fn condition(number: usize, step: &Step, patience: Duration) -> Option<(Conditio
                     Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0),
                 ));
             }
+            Until::Settled(call) => Condition::Settled(vec![call.clone()], usize::MAX),
             Until::Quiet(_) => return quiet,
         },
+        Step::RegisterTool(_)
+        | Step::GetTools(_)
+        | Step::ExecuteTool(_)
+        | Step::Call(_)
+        | Step::Together(_) => {
+            let calls = awaited_calls(step);
+            if calls.is_empty() {
+                return None;
+            }
+            Condition::Settled(calls, number)
+        }
         Step::Expose(expose) if !expose.wait => return None,
         Step::TakeBack(back) if !back.wait => return None,
         Step::Expose(_)
@@ -160,6 +172,19 @@ fn condition(number: usize, step: &Step, patience: Duration) -> Option<(Conditio
     Some((condition, patience))
 }
 
+/// The calls of the API that a step waits for.
+fn awaited_calls(step: &Step) -> Vec<String> {
+    let one = |wait: bool, label: &str| wait.then(|| label.to_owned()).into_iter().collect();
+    match step {
+        Step::RegisterTool(call) => one(call.wait, &call.label),
+        Step::GetTools(call) => one(call.wait, &call.label),
+        Step::ExecuteTool(call) => one(call.wait, &call.label),
+        Step::Call(call) => one(call.wait, &call.label),
+        Step::Together(steps) => steps.iter().flat_map(awaited_calls).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// What a wait is for. Step numbers: a step that threw waits no longer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Condition {
@@ -170,6 +195,7 @@ enum Condition {
     Waiting(String, usize),
     Event(String, String),
     AgentAnswer(String),
+    Settled(Vec<String>, usize),
 }
 
 impl std::fmt::Display for Condition {
@@ -186,6 +212,9 @@ impl std::fmt::Display for Condition {
             }
             Self::Event(turn, kind) => write!(f, "a `{kind}` event of the turn `{turn}`"),
             Self::AgentAnswer(call) => write!(f, "an answer to the agent's call `{call}`"),
+            Self::Settled(calls, _) => {
+                write!(f, "what becomes of `{}`", calls.join("` and `"))
+            }
         }
     }
 }
@@ -202,6 +231,7 @@ struct Watcher {
     events: HashSet<(String, String)>,
     calls: HashMap<u64, String>,
     answered: HashSet<u64>,
+    came_back: HashSet<String>,
 }
 
 impl Watcher {
@@ -230,6 +260,7 @@ impl Watch for Watcher {
                     .to_owned();
                 self.events.insert((text("turn"), kind));
             }
+            "api-settled" => drop(self.came_back.insert(text("label"))),
             "calls" => drop(self.calls.insert(number("call"), text("label"))),
             "answer" if data.get("call").is_some() && data.get("tool").is_some() => {
                 self.answered.insert(number("call"));
@@ -259,6 +290,9 @@ impl Watch for Watcher {
             }
             Some(Condition::Event(turn, kind)) => {
                 self.events.contains(&(turn.clone(), kind.clone()))
+            }
+            Some(Condition::Settled(calls, step)) => {
+                self.threw.contains(step) || calls.iter().all(|call| self.came_back.contains(call))
             }
             Some(Condition::AgentAnswer(label)) => self
                 .calls

@@ -23,6 +23,9 @@ pub enum BuildKind {
     Module,
     /// A classic script, whose globals are the build's.
     Script,
+    /// No build: the browser's own API is what is tested, or that of the polyfills among the files, which run as
+    /// classic scripts before any other of the page.
+    Browser,
 }
 
 /// A file of the target.
@@ -101,6 +104,32 @@ impl Target {
             kind,
             files,
             adapter,
+        })
+    }
+
+    /// The browser's own API.
+    #[must_use]
+    pub fn browser(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind: BuildKind::Browser,
+            files: Vec::new(),
+            adapter: None,
+        }
+    }
+
+    /// A polyfill of the API, as a classic script.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn polyfill(path: &Path) -> Result<Self, TargetError> {
+        let place = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        Ok(Self {
+            files: vec![read_file(path, place)?],
+            ..Self::browser(&path.display().to_string())
         })
     }
 

@@ -24,6 +24,33 @@ impl Browser {
         })
     }
 
+    /// The modules that the platform is made of, by their file names: for tests that change one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn own_modules() -> Vec<ModuleSource> {
+        let file = |module: ModuleSource| ModuleSource {
+            name: format!("{}.js", module.name.trim_start_matches(BUILT_IN)),
+            source: module.source,
+        };
+        prelude::sources().into_iter().map(file).collect()
+    }
+
+    /// The same browser with another text of one of its own modules, so that tests can be shown to notice.
+    ///
+    /// # Errors
+    /// When the text does not parse.
+    #[doc(hidden)]
+    pub fn with_own_module(&self, file: &ModuleSource) -> Result<Self, ScriptError> {
+        let module = ModuleSource {
+            name: format!("{BUILT_IN}{}", file.name.trim_end_matches(".js")),
+            source: file.source.clone(),
+        };
+        let prelude = self
+            .prelude
+            .replacing(&compile(&[module], Positions::Dropped)?);
+        Ok(Self { prelude })
+    }
+
     /// Compiles modules once, for any number of pages. Their order does not matter.
     ///
     /// # Errors

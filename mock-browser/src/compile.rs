@@ -33,7 +33,7 @@ pub struct CompiledModules(Arc<HashMap<&'static str, Compiled>>);
 /// A module's name and compiled code, in the form in which the engine loads them.
 pub(crate) type CompiledModule = &'static [(&'static str, &'static [u8])];
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Compiled {
     code: CompiledModule,
     /// What its specifiers mean, worked out once rather than in every page that loads it.
@@ -44,6 +44,15 @@ impl CompiledModules {
     /// The names of the modules.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().copied()
+    }
+
+    /// These, with others in the place of those that have their names.
+    pub(crate) fn replacing(&self, others: &Self) -> Self {
+        let mut modules: HashMap<&'static str, Compiled> = HashMap::new();
+        for (name, module) in self.0.iter().chain(others.0.iter()) {
+            modules.insert(name, module.clone());
+        }
+        Self(Arc::new(modules))
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<CompiledModule> {

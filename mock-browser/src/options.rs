@@ -45,6 +45,8 @@ pub struct PageOptions {
     pub url: String,
     /// Which WebMCP the page has.
     pub web_mcp: Generation,
+    /// Whether the page's permissions policy allows the feature `tools`.
+    pub tools_allowed: bool,
     /// How much the page may use.
     pub limits: Limits,
     /// Seed of every random value the page sees.
@@ -64,6 +66,7 @@ impl Default for PageOptions {
         Self {
             url: "https://page.test/".to_owned(),
             web_mcp: Generation::default(),
+            tools_allowed: true,
             limits: Limits::default(),
             seed: 1,
             // 2026-01-01T00:00:00Z

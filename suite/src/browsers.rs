@@ -163,6 +163,9 @@ pub fn left_out(job: &Job) -> Option<&'static str> {
     if job.case.virtual_clock {
         return Some("it needs minutes, which only the mock's clock can jump");
     }
+    if job.case.page.is_some_and(|page| !page.secure) {
+        return Some("the loopback server is a secure context");
+    }
     if job.model == Some(Model::PromptApi)
         && !matches!(job.case.built_in_tools, None | Some(BuiltInTools::Execute))
     {

@@ -99,6 +99,22 @@ impl Catalogue {
         self
     }
 
+    /// All suites but those that are held against this.
+    #[must_use]
+    pub fn without(mut self, subject: Subject) -> Self {
+        self.suites
+            .retain(|suite| Subject::of(&suite.name) != subject);
+        self
+    }
+
+    /// The suites whose cases are each shown to bite by a fault of their own.
+    #[must_use]
+    pub fn with_mutants(mut self) -> Self {
+        self.suites
+            .retain(|suite| Subject::of(&suite.name) == Subject::Build);
+        self
+    }
+
     /// All cases.
     pub fn cases(&self) -> impl Iterator<Item = &LoadedCase> {
         self.suites.iter().flat_map(|suite| &suite.cases)
@@ -154,6 +170,7 @@ fn unchecked_case(
     requirements: &[Requirement],
 ) -> Result<LoadedCase, CatalogueError> {
     let case: Case = parsed(path, text)?;
+    let case = case.with_defaults();
     let of = requirements
         .iter()
         .find(|requirement| requirement.id == case.requirement);

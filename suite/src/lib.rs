@@ -7,6 +7,7 @@
 pub mod browsers;
 pub mod catalogue;
 pub mod command_line;
+pub mod deviations;
 pub mod early_stop;
 mod embedded;
 pub mod explain;

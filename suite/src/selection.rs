@@ -27,6 +27,8 @@ pub struct Selection {
     pub models: Vec<Model>,
     /// Generations of WebMCP.
     pub web_mcp: Vec<Generation>,
+    /// Only suites that are held against this, named or not.
+    pub subject: Option<Subject>,
     /// A part of what the rest chooses.
     pub shard: Option<Shard>,
 }
@@ -121,6 +123,10 @@ impl Selection {
 
     /// A suite of which a build alone is not enough is chosen only by its name.
     fn fits_suite(&self, suite: &str) -> bool {
+        if let Some(subject) = self.subject {
+            return Subject::of(suite) == subject
+                && (self.suites.is_empty() || self.suites.iter().any(|name| name == suite));
+        }
         if !self.suites.is_empty() {
             return self.suites.iter().any(|name| name == suite);
         }

@@ -283,7 +283,9 @@ fn a_build_that_hangs_in_every_case_ends_the_run_early() {
         "--model",
         "prompt-api",
         "--case",
-        "page-tools/budget/*",
+        "page-tools/budget/a*",
+        "--case",
+        "page-tools/budget/c*",
         "--build",
         &entry,
         "--processor-time",
@@ -306,8 +308,11 @@ fn a_build_that_hangs_in_every_case_ends_the_run_early() {
         run["verdict"] == "could-not-run" && reason.starts_with("not played, as 5 case runs")
     };
     let runs = results["runs"].as_array().unwrap();
-    assert!(runs.len() > 6, "too few cases to leave any out");
-    assert_eq!(runs.iter().filter(not_played).count(), runs.len() - 5);
+    let first = runs.iter().position(|run| not_played(&run)).unwrap();
+    assert!(runs[first..].iter().all(|run| not_played(&run)));
+    // A busy machine may give one of them another reason, and the row begins anew.
+    let row = &runs[first - 5..first];
+    assert!(row.iter().all(|run| run["reason"] == row[0]["reason"]));
     assert_eq!(results["whole"], true);
 
     let all = suite(&[&arguments[..], &["--keep-going"]].concat());

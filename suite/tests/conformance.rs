@@ -32,20 +32,22 @@ const LOADS: &str = "the target loads";
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let catalogue = match catalogue(&arguments) {
-        Ok(catalogue) => Arc::new(catalogue.of(Subject::Build)),
+        Ok(catalogue) => Arc::new(catalogue.without(Subject::BuildWithReact)),
         Err(error) => return run(&arguments, vec![failing("the cases load", error)]),
     };
     let bench = match Bench::new() {
         Ok(bench) => Arc::new(bench),
         Err(error) => return run(&arguments, vec![failing(LOADS, error)]),
     };
+    let browser = match Bench::of_browser() {
+        Ok(bench) => Arc::new(bench),
+        Err(error) => return run(&arguments, vec![failing(LOADS, error)]),
+    };
     let mut trials = vec![Trial::test(LOADS, || Ok(()))];
-    trials.extend(
-        catalogue
-            .jobs()
-            .into_iter()
-            .map(|job| trial(job, &bench, &catalogue)),
-    );
+    trials.extend(catalogue.jobs().into_iter().map(|job| {
+        let of_browser = job.case.is_of_the_browser_suite();
+        trial(job, if of_browser { &browser } else { &bench }, &catalogue)
+    }));
     run(&arguments, trials)
 }
 
@@ -148,7 +150,15 @@ impl Bench {
     }
 
     fn of_reference() -> Result<Self, String> {
-        let target = reference::page_tools();
+        Self::here(reference::page_tools())
+    }
+
+    /// The mock browser's own API.
+    fn of_browser() -> Result<Self, String> {
+        Self::here(Target::browser("the mock browser"))
+    }
+
+    fn here(target: Target) -> Result<Self, String> {
         let browser = Browser::new().map_err(|error| error.to_string())?;
         let engine = MockEngine::new(&browser, &target).map_err(|error| error.to_string())?;
         let offered = engine.look().map_err(|error| error.to_string())?;

@@ -5,15 +5,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use harness::case::Subject;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mock_browser::Browser;
 use webmcp_conformance::catalogue::Catalogue;
 use webmcp_conformance::mutants::{
-    Fate, Mutant, Trials, embedded, load, load_unchecked, schema, unproven_cases,
+    Fate, Mutant, Originals, Trials, embedded, load, load_unchecked, schema, unproven_cases,
     unproven_requirements,
 };
-use webmcp_conformance::reference;
 
 /// Names what no killed mutant proves.
 type Unproven = fn(&Catalogue, &[(&Mutant, &Fate)]) -> Vec<String>;
@@ -54,7 +52,7 @@ fn main() -> ExitCode {
 /// All mutants, checked; for a process that tries one, only what it needs.
 fn trials(arguments: &Arguments) -> Result<Trials, String> {
     let browser = Browser::new().map_err(|error| error.to_string())?;
-    let reference = reference::page_tools();
+    let originals = Originals::new();
     let alone = arguments
         .filter
         .as_ref()
@@ -73,18 +71,18 @@ fn trials(arguments: &Arguments) -> Result<Trials, String> {
         let catalogue = Catalogue::unchecked(named).map_err(|error| error.to_string())?;
         return Ok(Trials::new(
             browser,
-            reference,
+            originals,
             Arc::new(catalogue),
             mutants,
         ));
     }
     let catalogue = Catalogue::embedded()
         .map_err(|error| error.to_string())?
-        .of(Subject::Build);
-    let mutants = load(&embedded(), &reference, &catalogue).map_err(|errors| errors.to_string())?;
+        .with_mutants();
+    let mutants = load(&embedded(), &originals, &catalogue).map_err(|errors| errors.to_string())?;
     Ok(Trials::new(
         browser,
-        reference,
+        originals,
         Arc::new(catalogue),
         mutants,
     ))

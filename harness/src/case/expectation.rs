@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{behaviour::True, compiled::Part, matcher::Matcher};
+use super::{api, behaviour::True, compiled::Part, matcher::Matcher};
 
 /// One expectation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -51,6 +51,16 @@ pub enum Expectation {
     Different(#[schemars(length(min = 2))] Vec<String>),
     /// Of anything observed, by JSON pointer.
     Observed(Observed),
+    /// Of a call of the API.
+    Call(api::OfCall),
+    /// Of what a listener heard.
+    Heard(api::Heard),
+    /// Of a reading.
+    Reading(api::OfReading),
+    /// Of how a tool's `execute` was called.
+    Invoked(api::Invoked),
+    /// Of the order in which things happened: all of it, exactly.
+    Sequence(api::Sequence),
 }
 
 /// Of a tool's runs.

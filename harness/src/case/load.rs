@@ -154,6 +154,7 @@ impl Loader {
         };
         tested.add(&document.value);
         let case: Case = typed(&self.case, file, &document, errors)?;
+        let case = case.with_defaults();
         let requirements = required.map(|required| required.list.as_slice());
         for (pointer, problem) in check::check(&case, requirements) {
             let position = document.position(&pointer);

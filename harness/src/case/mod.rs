@@ -5,6 +5,7 @@
 //! generated from them. Nothing here runs, and nothing here knows an engine:
 //! a case is data, and holds no code.
 
+pub mod api;
 pub mod behaviour;
 pub mod check;
 pub mod compiled;
@@ -23,6 +24,7 @@ pub mod yaml;
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
+use mock_browser::Generation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -61,6 +63,9 @@ pub struct Case {
     /// The generations of WebMCP that the page has; one case run each. None: the page has no WebMCP.
     #[serde(default, skip_serializing_if = "Generations::is_empty")]
     pub web_mcp: Generations,
+    /// How the page is set up; a secure one that may use `tools` when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<api::PageSetup>,
     /// How the browser's built-in model takes tools (`prompt-api` only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub built_in_tools: Option<BuiltInTools>,
@@ -151,6 +156,43 @@ fn written<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Op
 }
 
 impl Case {
+    /// The case with what goes without saying in its suite: one about the API holds for the browser that was
+    /// measured unless it says for which it does.
+    #[must_use]
+    pub fn with_defaults(mut self) -> Self {
+        if self.is_of_the_browser_suite() && self.web_mcp.is_empty() {
+            self.web_mcp = [Generation::Chrome156].into_iter().collect();
+        }
+        self
+    }
+
+    /// Whether it is of the suite about the API itself.
+    #[must_use]
+    pub fn is_of_the_browser_suite(&self) -> bool {
+        let suite = self.requirement.split('.').next().unwrap_or_default();
+        Subject::of(suite) == Subject::Browser
+    }
+
+    /// Whether it is about the API itself, rather than about a build that uses it.
+    #[must_use]
+    pub fn is_about_the_api(&self) -> bool {
+        self.steps.iter().any(|step| {
+            matches!(
+                step,
+                Step::RegisterTool(_)
+                    | Step::GetTools(_)
+                    | Step::ExecuteTool(_)
+                    | Step::Call(_)
+                    | Step::Listen(_)
+                    | Step::Assign(_)
+                    | Step::Read(_)
+                    | Step::Inspect(_)
+                    | Step::Compare(_)
+                    | Step::Together(_)
+            )
+        })
+    }
+
     /// Whether one of its tools throws an `AbortError`.
     #[must_use]
     pub fn throws_abort_errors(&self) -> bool {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{JsonObject, behaviour::Thrown};
+use super::{JsonObject, api, behaviour::Thrown};
 
 /// One step.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -65,6 +65,28 @@ pub enum Step {
     AgentCall(AgentCall),
     /// The browser's agent takes a call back.
     AgentCancel(AgentCancel),
+    /// Calls `registerTool`.
+    RegisterTool(api::RegisterTool),
+    /// Calls `getTools`.
+    GetTools(api::GetTools),
+    /// Calls `executeTool`.
+    ExecuteTool(api::ExecuteTool),
+    /// Calls any other function that the page has.
+    Call(api::CallMethod),
+    /// Listens for an event.
+    Listen(api::Listen),
+    /// Sets a property.
+    Assign(api::Assign),
+    /// Reads a value.
+    Read(api::Read),
+    /// Reads an object's own properties.
+    Inspect(api::Inspect),
+    /// Compares values by identity.
+    Compare(api::Compare),
+    /// Puts a word into the sequence of what happens.
+    Note(api::Note),
+    /// Does steps one after the other without a pause between them.
+    Together(#[schemars(length(min = 2))] Vec<Step>),
 }
 
 /// Something noted under a label.
@@ -99,9 +121,13 @@ pub struct TurnName {
 pub struct SignalName {
     /// The signal.
     pub signal: String,
-    /// The reason, a string; the default one when left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// The reason; the default one when left out.
+    #[serde(
+        default,
+        deserialize_with = "super::written",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub reason: Option<Value>,
 }
 
 /// A client.
@@ -288,6 +314,8 @@ pub enum Until {
     Event(EventOf),
     /// The agent's call of this name was answered.
     AgentAnswer(String),
+    /// The page's call of this name has settled.
+    Settled(String),
     /// So many milliseconds have passed.
     Passed(#[schemars(range(min = 0))] f64),
     /// Nothing is left to do at this instant.

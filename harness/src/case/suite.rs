@@ -10,6 +10,8 @@ pub enum Subject {
     Build,
     /// Such a build together with React, as an application bundles them.
     BuildWithReact,
+    /// The API of a browser, or of a polyfill.
+    Browser,
 }
 
 impl Subject {
@@ -18,6 +20,7 @@ impl Subject {
     pub fn of(suite: &str) -> Self {
         match suite {
             "page-tools-react" => Self::BuildWithReact,
+            "browser" => Self::Browser,
             _ => Self::Build,
         }
     }

@@ -1,5 +1,6 @@
 // The whole driver, for engines that load it once rather than for every page.
 
+import "./browser-api.js"
 import "./layers.js"
 import "./provider.js"
 import "./views.js"

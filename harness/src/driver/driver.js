@@ -25,11 +25,17 @@ export function start(window, given) {
   takeOriginals(window)
 }
 
-// `{ abortErrors, webMcp }`: what the case needs of the page besides, taken before the build runs.
+// `{ abortErrors, webMcp, api }`: what the case needs of the page besides, taken before the build runs.
 export function prepare(text) {
-  const { abortErrors, webMcp } = JSON.parse(text)
+  const { abortErrors, webMcp, api } = JSON.parse(text)
+  if (api) part("browser-api").takeClasses(page)
   if (abortErrors) takeAbortError(page)
   if (webMcp) entryPoints = part("web-mcp").entryPointsOf(page)
+}
+
+// Where there is no build there are no verbs.
+export function withoutBuild() {
+  verbs = {}
 }
 
 // Takes the adapter's verbs. `{ adapter, build }` are module names; `build` is empty for a classic script, whose exports are the page's globals.
@@ -105,6 +111,18 @@ export function setup(text) {
     unmount: (step) => views().unmount(step),
     "model-context": (step) => exposed().modelContext(step),
     register: (step) => exposed().register(step),
+  }
+  if (given.api) {
+    const signal = (name) => turns.signal(name)
+    Object.assign(actions, part("browser-api").api({ record, tools, page, signal, perform: performAll }).actions())
+  }
+}
+
+// Steps within a step, one after the other at once.
+function performAll(steps) {
+  for (const step of steps) {
+    const [action, payload] = Object.entries(step)[0]
+    actions[action](payload)
   }
 }
 

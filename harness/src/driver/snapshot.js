@@ -14,9 +14,10 @@ function copy(value, walk) {
       return { $: "undefined" }
     case "number":
       return Number.isFinite(value) ? value : { $: "number", value: String(value) }
-    case "string":
     case "boolean":
       return value
+    case "string":
+      return value.isWellFormed() ? value : { $: "text", units: Array.from({ length: value.length }, (_, index) => value.charCodeAt(index)) }
     case "bigint":
       return { $: "bigint", value: value.toString() }
     case "symbol":

@@ -28,6 +28,17 @@ export class Tools {
     return array
   }
 
+  // What a case says of a tool.
+  specification(key) {
+    return this.#specifications[key]
+  }
+
+  // Starts a run of a tool, as a call of its `execute` does.
+  run(key, args, ctx) {
+    const { execute } = this.#specifications[key]
+    return this.#run(key, Array.isArray(execute) ? execute : [execute], args, ctx)
+  }
+
   answer({ tool, run, returns, throws }) {
     const waiting = this.#runs.get(tool)?.[run - 1]
     if (waiting?.answer === undefined) throw new Error(`run ${run} of the tool ${tool} does not await an answer`)

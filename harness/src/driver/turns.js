@@ -171,7 +171,7 @@ export class Turns {
   }
 
   abortSignal({ signal, reason }) {
-    abort(this.signal(signal), reason)
+    abort(this.signal(signal), reason === undefined ? undefined : toPage(reason))
   }
 
   // The controller of a signal that a case names.

@@ -7,7 +7,7 @@ const TAG = "$"
 // Evaluated in the page's realm; must not use anything that is looked up when it is called. `functionOf` hands two arguments
 // on and no array of them: reading an array of the page would run the page's own iterator.
 const MAKER = `(() => {
-  const parse = JSON.parse, P = Promise, E = Error, T = TypeError, A = AbortController, B = BigInt
+  const parse = JSON.parse, P = Promise, E = Error, T = TypeError, A = AbortController, B = BigInt, S = Symbol, { apply } = Reflect, { then } = P.prototype, ignore = () => undefined
   return {
     parse: (text) => parse(text),
     error: (message) => new E(message),
@@ -16,6 +16,20 @@ const MAKER = `(() => {
     promise: (executor) => new P((resolve, reject) => executor(resolve, reject)),
     functionOf: (target) => (one, other) => target(one, other),
     controller: () => new A(),
+    symbol: () => S("of the case"),
+    class: () => class {},
+    method: (target) => function (one, other) {
+      "use strict"
+      return target(this, arguments.length, one, other)
+    },
+    isPromise: (value) => {
+      try {
+        apply(then, value, [ignore, ignore])
+        return true
+      } catch {
+        return false
+      }
+    },
   }
 })()`
 
@@ -67,11 +81,15 @@ export function isAborted(signal) {
 }
 
 export function onAbort(signal, callback) {
-  const listener = make.functionOf(callback)
+  listenTo(signal, "abort", make.functionOf(callback))
+}
+
+// Through the original `addEventListener` where the target is one of the platform's.
+export function listenTo(target, type, listener) {
   try {
-    Reflect.apply(originals.listen, signal, ["abort", listener])
+    Reflect.apply(originals.listen, target, [type, listener])
   } catch {
-    signal.addEventListener("abort", listener)
+    target.addEventListener(type, listener)
   }
 }
 
@@ -92,14 +110,34 @@ export function toPage(value) {
   return revive(make.parse(JSON.stringify(value)))
 }
 
-function revive(value) {
+export function revive(value) {
   if (typeof value !== "object" || value === null) return value
   if (typeof value[TAG] === "string") return special(value)
-  for (const key of Object.keys(value)) value[key] = revive(value[key])
+  for (const key of Object.keys(value)) {
+    const revived = revive(value[key])
+    if (revived instanceof Member) Object.defineProperty(value, key, { get: revived.get, enumerable: true, configurable: true })
+    else if (revived !== value[key]) value[key] = revived
+  }
   return value
 }
 
+// Further words for what JSON cannot say, each with what it makes of the object that has it.
+const taught = new Map()
+
+export const teach = (word, meaning) => taught.set(word, meaning)
+
+// A value that stands for a member with a getter.
+class Member {
+  constructor(get) {
+    this.get = get
+  }
+}
+
+export const onMember = (get) => new Member(make.functionOf(get))
+
 function special(value) {
+  const meaning = taught.get(value[TAG])
+  if (meaning !== undefined) return meaning(value)
   switch (value[TAG]) {
     case "undefined":
       return undefined
@@ -112,6 +150,10 @@ function special(value) {
       cycle.self = cycle
       return cycle
     }
+    case "infinity":
+      return Infinity
+    case "minus-zero":
+      return -0
     case "function":
       return make.functionOf(() => undefined)
     default:

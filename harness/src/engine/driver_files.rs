@@ -4,7 +4,7 @@
 pub(super) const ENTRY: &str = "driver.js";
 
 /// All files, by their names: each imports the others from beside it.
-pub(super) const FILES: [(&str, &str); 11] = [
+pub(super) const FILES: [(&str, &str); 14] = [
     ("all.js", include_str!("../driver/all.js")),
     ("driver.js", include_str!("../driver/driver.js")),
     ("values.js", include_str!("../driver/values.js")),
@@ -16,4 +16,10 @@ pub(super) const FILES: [(&str, &str); 11] = [
     ("web-mcp.js", include_str!("../driver/web-mcp.js")),
     ("parts.js", include_str!("../driver/parts.js")),
     ("views.js", include_str!("../driver/views.js")),
+    ("browser-api.js", include_str!("../driver/browser-api.js")),
+    (
+        "browser-values.js",
+        include_str!("../driver/browser-values.js"),
+    ),
+    ("describe.js", include_str!("../driver/describe.js")),
 ];

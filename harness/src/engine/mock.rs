@@ -16,12 +16,14 @@ use super::{Engine, Offered, OpenError, Page, PageError, Setup, Waited, Watch};
 use super::{driver_files, parts};
 use crate::case::{BuiltInTools, Model};
 use crate::models::{Brain, MockNetwork, PromptApi, custom_provider};
-use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, Target};
+use crate::target::{ADAPTER_NAME, BUILT_IN_ADAPTER, BuildKind, SourceFile, Target};
 
 /// The id of the provider that a case run is about.
 const PROVIDER: &str = "model-under-test";
 /// Where its Chat Completions server is.
 const MODEL_SERVER: &str = "https://model.test/model-under-test/";
+/// The address of a page that is no secure context.
+const INSECURE: &str = "http://page.test/";
 /// Where the harness's own code in the page is; its frames tell nobody anything.
 const HARNESS: &str = "https://harness.test/";
 
@@ -42,6 +44,10 @@ enum Build {
     Script {
         name: String,
         source: String,
+    },
+    /// None but the browser's API, or a polyfill's.
+    Browser {
+        polyfills: Vec<(String, String)>,
     },
 }
 
@@ -130,8 +136,22 @@ impl MockEngine {
             let model = PromptApi::new(Rc::clone(brain), PROVIDER).with_tools_mode(tools.into());
             Box::new(model) as Box<dyn mock_browser::BuiltInModel>
         });
+        let set_up = setup.and_then(|setup| setup.case.page).unwrap_or_default();
+        let polyfilled =
+            matches!(&self.build, Build::Browser { polyfills } if !polyfills.is_empty());
+        let web_mcp = match setup {
+            Some(setup) if !polyfilled => setup.web_mcp,
+            _ => Generation::None,
+        };
+        let default = PageOptions::default();
         PageOptions {
-            web_mcp: setup.map_or(Generation::None, |setup| setup.web_mcp),
+            url: if set_up.secure {
+                default.url
+            } else {
+                INSECURE.to_owned()
+            },
+            web_mcp,
+            tools_allowed: set_up.tools_allowed,
             limits: self.limits,
             modules,
             network,
@@ -145,6 +165,17 @@ impl MockEngine {
             Build::Module { entry, .. } => {
                 import(page, entry).map_err(OpenError::Build)?;
                 entry.as_str()
+            }
+            Build::Browser { polyfills } => {
+                for (name, source) in polyfills {
+                    page.page
+                        .run_script(name, source)
+                        .map_err(|ended| OpenError::Build(ended.to_string()))?;
+                }
+                if let Some(fault) = page.fault("uncaught-error") {
+                    return Err(OpenError::Build(fault));
+                }
+                return page.call("withoutBuild", &Value::Null).map_err(broke);
             }
             Build::Script { name, source } => {
                 page.page
@@ -185,6 +216,7 @@ impl Engine for MockEngine {
         let given = json!({
             "tools": setup.case.tools,
             "layers": setup.case.layers,
+            "api": setup.case.is_about_the_api(),
             "model": setup.model,
             "provider": PROVIDER,
             "url": format!("{MODEL_SERVER}v1/chat/completions"),
@@ -396,7 +428,8 @@ fn broke(error: impl std::fmt::Display) -> OpenError {
 fn needs(setup: Option<&Setup<'_>>) -> Value {
     let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
     let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
-    json!({ "abortErrors": abort_errors, "webMcp": web_mcp })
+    let api = setup.is_some_and(|setup| setup.case.is_about_the_api());
+    json!({ "abortErrors": abort_errors, "webMcp": web_mcp && !api, "api": api })
 }
 
 fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
@@ -423,6 +456,11 @@ fn import(page: &mut MockPage, name: &str) -> Result<(), String> {
 }
 
 fn compile_build(browser: &Browser, target: &Target) -> Result<Build, OpenError> {
+    if target.kind == BuildKind::Browser {
+        let script = |file: &SourceFile| (file.page_name(), file.text.clone());
+        let polyfills = target.files.iter().map(script).collect();
+        return Ok(Build::Browser { polyfills });
+    }
     if target.kind == BuildKind::Script {
         let Some(entry) = target.files.first() else {
             return Err(OpenError::Build("it has no file".into()));

@@ -5,6 +5,7 @@ use mock_browser::Generation;
 use super::Setup;
 use crate::case::{Case, Model, Step, step::Provider};
 
+pub(super) const BROWSER_API: &str = "browser-api.js";
 pub(super) const LAYERS: &str = "layers.js";
 pub(super) const PROVIDER: &str = "provider.js";
 pub(super) const VIEWS: &str = "views.js";
@@ -14,6 +15,7 @@ pub(super) const WEB_MCP: &str = "web-mcp.js";
 pub(super) fn needed(setup: &Setup<'_>) -> Vec<&'static str> {
     let case = setup.case;
     let needs = [
+        (BROWSER_API, case.is_about_the_api()),
         (LAYERS, !case.layers.is_empty()),
         (PROVIDER, scripts_a_provider(setup)),
         (VIEWS, any(case, mounts)),

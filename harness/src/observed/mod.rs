@@ -4,9 +4,11 @@
 //! `tools.KEY.runs[]`, `layers.NAME.runs[]`, `model.{asked, messages[], calls[]}`, `providers.ID.{asked, sessions}`, `turns.NAME`, `states.LABEL`,
 //! `conversations.NAME.{pending[], inputs[]}`, `defined.LABEL`, `exposed.LABEL`, `entryPoints.LABEL`,
 //! `agent.{lists, answers, registered[], unregistered[], refused[]}`, `steps.threw[]`,
+//! `calls.LABEL`, `heard.LABEL[]`, `readings.LABEL`, `invoked.KEY[]`, `sequence[]`,
 //! `faults.{uncaught[], unhandled[], malformed[], beyondScript}`. Refuses to interpret: what it means is the verdict's.
 
 mod agent;
+mod api;
 mod model;
 mod place;
 mod tools;
@@ -34,6 +36,7 @@ struct Document {
     model: model::Seen,
     turns: turns::Turns,
     agent: agent::Agent,
+    api: api::Api,
     threw: Vec<Value>,
     uncaught: Vec<Value>,
     unhandled: Vec<Value>,
@@ -45,7 +48,10 @@ impl Document {
     fn see(&mut self, entry: &Entry) {
         let data = &entry.data;
         match (entry.lane, entry.kind.as_str()) {
-            (reports::Lane::Tool, kind) => self.tools.see(kind, data),
+            (reports::Lane::Tool, kind) => {
+                self.tools.see(kind, data);
+                self.api.see_tool(kind, data);
+            }
             (reports::Lane::Agent, kind) => self.agent.see(kind, data),
             (reports::Lane::Visitor, "step-threw") => self.threw.push(json!({
                 "step": data["step"], "action": data["action"],
@@ -58,6 +64,7 @@ impl Document {
             (reports::Lane::Model, kind) => self.model.see(kind, data),
             (reports::Lane::Page, "uncaught-error") => self.uncaught.push(data.clone()),
             (reports::Lane::Page, "unhandled-rejection") => self.unhandled.push(data.clone()),
+            (reports::Lane::Page, kind) if kind.starts_with("api-") => self.api.see(kind, data),
             (reports::Lane::Page, kind) => self.agent.see_page(kind, data),
             (reports::Lane::Network, _) => {}
         }
@@ -69,6 +76,7 @@ impl Document {
         self.model.put(&mut document);
         self.turns.put(&mut document);
         self.agent.put(&mut document);
+        self.api.put(&mut document);
         document.insert("steps".into(), json!({ "threw": self.threw }));
         document.insert(
             "faults".into(),

@@ -54,7 +54,12 @@ fn about(expectation: &Expectation) -> Option<(Lane, &'static str, Value)> {
         Expectation::AgentList(list) => (Lane::Agent, "label", json!(list.label)),
         Expectation::AgentAnswer(answer) => (Lane::Agent, "label", json!(answer.call)),
         Expectation::Provider(provider) => (Lane::Model, "provider", json!(provider.id)),
-        Expectation::Order(_)
+        Expectation::Call(call) => (Lane::Page, "label", json!(call.label)),
+        Expectation::Heard(heard) => (Lane::Page, "label", json!(heard.label)),
+        Expectation::Reading(reading) => (Lane::Page, "label", json!(reading.label)),
+        Expectation::Invoked(invoked) => (Lane::Page, "tool", json!(invoked.tool)),
+        Expectation::Sequence(_)
+        | Expectation::Order(_)
         | Expectation::Refused(_)
         | Expectation::Same(_)
         | Expectation::Different(_)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use reports::Entry;
 use serde_json::{Value, json};
 
-use super::{Check, matching, model, order};
+use super::{Check, api, matching, model, order};
 use crate::case::compiled::Part;
 use crate::case::{Expectation, Matcher, expectation as of};
 use crate::observed::at;
@@ -71,6 +71,11 @@ pub(super) fn checks(
         }
         Expectation::Same(places) => vec![alike(places, number, observed, true)],
         Expectation::Different(places) => vec![alike(places, number, observed, false)],
+        Expectation::Call(call) => api::call(call, observed),
+        Expectation::Heard(heard) => api::heard(heard, observed),
+        Expectation::Reading(reading) => vec![api::reading(reading, observed)],
+        Expectation::Invoked(invoked) => api::invoked(invoked, observed),
+        Expectation::Sequence(sequence) => vec![api::sequence(sequence, number, observed)],
         Expectation::Observed(place) => {
             let seen = at(observed, &place.at);
             vec![Check::of(

@@ -3,6 +3,7 @@
 //! Pure: the same transcript gives the same verdict. A pass needs every step played to its end and every expectation
 //! met; whatever could not be played whole is never a pass.
 
+mod api;
 mod around;
 mod expectations;
 pub mod matching;

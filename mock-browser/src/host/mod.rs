@@ -147,6 +147,7 @@ fn define_facts<'js>(ctx: &Ctx<'js>, page: &Rc<PageState>, host: &Object<'js>) -
     host.set("isSecureContext", address::is_secure(&page.url))?;
     host.set("timeOrigin", page.wall_clock())?;
     host.set("webMcp", page.web_mcp.word())?;
+    host.set("toolsAllowed", page.tools_allowed)?;
     host.set("hasModel", page.built_in_model.borrow().is_some())?;
     let state = Rc::clone(page);
     let location = move |ctx: Ctx<'js>| address::parts(&ctx, &state.url);

@@ -94,6 +94,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
     Ok(PageState {
         url,
         web_mcp: options.web_mcp,
+        tools_allowed: options.tools_allowed,
         limits: options.limits,
         start_epoch_ms: options.start_epoch_ms,
         modules: Rc::new(ModuleMap::new(prelude, options.modules)),

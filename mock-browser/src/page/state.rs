@@ -32,6 +32,7 @@ pub(crate) type Task = Persistent<Function<'static>>;
 pub(crate) struct PageState {
     pub(crate) url: Url,
     pub(crate) web_mcp: Generation,
+    pub(crate) tools_allowed: bool,
     pub(crate) limits: Limits,
     pub(crate) start_epoch_ms: u64,
     pub(crate) modules: Rc<ModuleMap>,

@@ -2,7 +2,7 @@
 
 import { host } from "mock:host";
 import {
-  defineConstants, defineInterface, requireArguments, toBoolean, toDictionary, toDOMString,
+  defineConstants, defineGlobal, defineInterface, requireArguments, toBoolean, toDictionary, toDOMString,
 } from "mock:webidl";
 import { ArrayPrototypeSlice } from "mock:primordials";
 
@@ -186,6 +186,10 @@ export class Event {
 
 defineConstants(Event, { __proto__: null, NONE, CAPTURING_PHASE: CAPTURING, AT_TARGET, BUBBLING_PHASE: BUBBLING });
 
+// Done before page code has an instance, whatever it touches first.
+const globals = { __proto__: null };
+defineInterface(globals, Event);
+
 export function install(window) {
-  defineInterface(window, Event);
+  defineGlobal(window, "Event", globals.Event);
 }

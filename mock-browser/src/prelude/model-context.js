@@ -84,6 +84,7 @@ class ModelContext extends EventTarget {
       const wanted = toRegisteredTool(tool, where);
       const given = generation.takesInputAsText ? toText(input, where) : undefined;
       const signal = toExecuteSignal(options, where);
+      requireAllowed();
       const elsewhere = requireOrigin(wanted.origin) !== host.origin;
       const text = given === undefined ? inputText(input, where + ": invalid input object") : given;
       if (signal !== undefined && signalAborted(signal)) throw signalReason(signal);
@@ -95,7 +96,9 @@ class ModelContext extends EventTarget {
     const where = executing("getTools", "ModelContext");
     return promising(() => {
       ModelContext.#require(this, where);
-      requireSecureOrigins(toGetOptions(options, where), "fromOrigins");
+      const origins = toGetOptions(options, where);
+      requireAllowed();
+      requireSecureOrigins(origins, "fromOrigins");
       const entries = listable();
       const { promise, resolve } = PromiseWithResolvers();
       host.schedule(0, () => {
@@ -148,6 +151,7 @@ function register(tool, options, given, where) {
       name = known;
     });
     const taken = generation.options.length > 0 ? toRegisterOptions(options, where) : NO_OPTIONS;
+    requireAllowed();
     return settle(converted, taken, where);
   } catch (error) {
     recordRefused(name, error);
@@ -201,6 +205,12 @@ function admitNoted(tool, where) {
     recordRefused(tool.name, error);
     throw error;
   }
+}
+
+// Asked after the arguments were converted and before anything is checked.
+function requireAllowed() {
+  if (host.toolsAllowed) return;
+  throw new DOMException("Access to the feature \"tools\" is disallowed by permissions policy.", "NotAllowedError");
 }
 
 /** Says that the tools have changed. */

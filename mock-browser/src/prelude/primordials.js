@@ -208,11 +208,19 @@ export const IteratorPrototype = getPrototypeOf(ArrayIteratorPrototype);
 export const AsyncIteratorPrototype = getPrototypeOf(getPrototypeOf(getPrototypeOf(async function* () {}())));
 
 const promise = Promise;
+// Injected into something from before 2024 (Node 20) there is none.
+function withResolvers() {
+  let settle;
+  const promise = new this((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, resolve: settle.resolve, reject: settle.reject };
+}
 const ofPromise = (method) => (value) => ReflectApply(method, promise, [value]);
 export const PromiseResolve = ofPromise(Promise.resolve);
 export const PromiseReject = ofPromise(Promise.reject);
 export const PromiseAll = ofPromise(Promise.all);
-export const PromiseWithResolvers = ofPromise(Promise.withResolvers);
+export const PromiseWithResolvers = ofPromise(Promise.withResolvers ?? withResolvers);
 export const PromisePrototype = Promise.prototype;
 export const PromisePrototypeThen = uncurryThis(Promise.prototype.then);
 /** Whether a value is a promise, of any realm; runs no page code. */

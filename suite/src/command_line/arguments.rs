@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use harness::case::Model;
+use harness::case::{Model, Subject};
 use harness::target::{BuildKind, Target};
 use mock_browser::{Generation, UnknownGeneration};
 
@@ -55,8 +55,27 @@ impl Filters {
                 .iter()
                 .flat_map(|some| some.0.iter().copied())
                 .collect(),
+            subject: None,
             shard: self.shard,
         }
+    }
+
+    /// Whether they are about the API itself: those of its suite, by name or by every pattern.
+    pub(super) fn about_the_api(&self) -> Result<bool, Failure> {
+        let of_browser = |name: &str| Subject::of(name) == Subject::Browser;
+        let patterns = self.case.iter().map(|pattern| pattern.suite());
+        let named: Vec<bool> = if self.suite.is_empty() {
+            patterns.map(of_browser).collect()
+        } else {
+            self.suite.iter().map(|name| of_browser(name)).collect()
+        };
+        let some = named.contains(&true);
+        if some && named.contains(&false) {
+            return Err(Failure::bad_usage(
+                "the suite browser is about the browser's API and the others are about a build: run them one after the other",
+            ));
+        }
+        Ok(some)
     }
 }
 
@@ -77,10 +96,26 @@ pub(super) struct TargetArguments {
     /// A module that puts the suite's verbs in the build's terms. None is needed for the documented API.
     #[arg(long, value_name = "FILE")]
     pub(super) adapter: Option<PathBuf>,
+    /// A polyfill of the API, a classic script that runs before any other: the suite `browser` against it, in a page
+    /// without WebMCP of its own.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["build", "adapter"])]
+    pub(super) polyfill: Option<PathBuf>,
 }
 
 impl TargetArguments {
-    pub(super) fn target(&self) -> Result<Target, Failure> {
+    /// The target of cases that are about the API itself, or of others.
+    pub(super) fn target(&self, about_the_api: bool) -> Result<Target, Failure> {
+        if let Some(polyfill) = &self.polyfill {
+            return Target::polyfill(polyfill).map_err(Failure::bad_usage);
+        }
+        if about_the_api {
+            return match (&self.build, &self.adapter) {
+                (None, None) => Ok(Target::browser("the mock browser")),
+                _ => Err(Failure::bad_usage(
+                    "the suite browser has no build: leave --build and --adapter out, or give --polyfill FILE",
+                )),
+            };
+        }
         let Some(build) = &self.build else {
             return match &self.adapter {
                 None => Ok(reference::page_tools()),

@@ -7,17 +7,15 @@ use std::sync::Arc;
 
 use clap::Args;
 use globset::Glob;
-use harness::case::Subject;
 use mock_browser::Browser;
 
 use super::Failure;
 use super::arguments::{OutputFormat, at_once, catalogue, jobs};
 use super::output::Output;
 use crate::mutants::{
-    Fate, Matrix, Mutant, MutantFile, Trials, embedded, load, matrix, unproven_cases,
+    Fate, Matrix, Mutant, MutantFile, Originals, Trials, embedded, load, matrix, unproven_cases,
     unproven_requirements,
 };
-use crate::reference;
 use crate::selection::nearest;
 
 #[derive(Debug, Args)]
@@ -48,24 +46,24 @@ pub(super) struct MutantsArguments {
 }
 
 pub(super) fn mutants(arguments: &MutantsArguments, output: &mut Output) -> Result<u8, Failure> {
-    let catalogue = Arc::new(catalogue(arguments.cases.as_ref())?.of(Subject::Build));
-    let reference = reference::page_tools();
+    let catalogue = Arc::new(catalogue(arguments.cases.as_ref())?.with_mutants());
+    let originals = Originals::new();
     let files = if arguments.mutants.is_empty() {
         embedded()
     } else {
         read(&arguments.mutants)?
     };
-    let all = load(&files, &reference, &catalogue)
+    let all = load(&files, &originals, &catalogue)
         .map_err(|errors| Failure::bad_usage(format!("the mutants have errors:\n{errors}")))?;
     let chosen = choose(all, arguments.mutant.as_deref())?;
     let browser = Browser::new().map_err(Failure::could_not_run)?;
     let threads = jobs(arguments.jobs);
     if arguments.matrix {
-        let matrix = matrix(&browser, &reference, &catalogue, &chosen, threads);
+        let matrix = matrix(&browser, &originals, &catalogue, &chosen, threads);
         print_matrix(&matrix, arguments.format, output)?;
         return Ok(0);
     }
-    let trials = Trials::new(browser, reference, Arc::clone(&catalogue), chosen);
+    let trials = Trials::new(browser, originals, Arc::clone(&catalogue), chosen);
     let fates = trials.all(threads);
     let mut survived = 0;
     for (mutant, fate) in &fates {

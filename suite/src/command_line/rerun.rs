@@ -51,6 +51,7 @@ pub(super) fn words(
 pub(super) fn target_words(target: &TargetArguments) -> Vec<String> {
     let mut words = path_words("--build", target.build.as_deref());
     words.extend(path_words("--adapter", target.adapter.as_deref()));
+    words.extend(path_words("--polyfill", target.polyfill.as_deref()));
     let kind = target
         .build_kind
         .and_then(|kind| Some(kind.to_possible_value()?.get_name().to_owned()));

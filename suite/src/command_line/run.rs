@@ -6,11 +6,13 @@ use std::process;
 use std::sync::Arc;
 
 use clap::Args;
+use harness::case::Subject;
 use harness::engine::browser::BrowserOptions;
 use harness::engine::chromium::Chromium;
 use harness::engine::{Offered, OpenError};
 use harness::plan::Job;
 use harness::target::{BuildKind, Target};
+use mock_browser::Generation;
 use reports::{
     CaseRun, Directory, FileOptions, Human, HumanOptions, Json, Level, Reporter, Results, RunEvent,
 };
@@ -78,7 +80,8 @@ pub(super) struct RunArguments {
 }
 
 pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, Failure> {
-    let target = arguments.target.target()?;
+    let about_the_api = arguments.target.polyfill.is_some() || arguments.filters.about_the_api()?;
+    let target = arguments.target.target(about_the_api)?;
     let held_to = Level::from(arguments.level);
     if let Some(directory) = &arguments.out {
         make_directory(directory)?;
@@ -182,7 +185,7 @@ async fn in_browsers(
     let started = target.clone();
     let start = move || chromium.clone().engine(started.clone(), options);
     let mut browsers = Browsers::start(Arc::new(start), jobs(arguments.jobs));
-    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters))?;
+    let (catalogue, all) = tokio::task::block_in_place(|| choose(&arguments.filters, target))?;
     let (chosen, left): (Vec<Job>, Vec<Job>) =
         all.into_iter().partition(|job| left_out(job).is_none());
     if chosen.is_empty() {
@@ -246,7 +249,7 @@ async fn in_workers(
         .map_err(Failure::could_not_run)?;
     let mut pool = Pool::start(settings, jobs(arguments.jobs));
     let (catalogue, chosen, marking) = tokio::task::block_in_place(|| {
-        let (catalogue, chosen) = choose(&arguments.filters)?;
+        let (catalogue, chosen) = choose(&arguments.filters, target)?;
         let marking = marking(arguments, &catalogue, &chosen)?;
         Ok::<_, Failure>((catalogue, chosen, marking))
     })?;
@@ -318,12 +321,18 @@ async fn follow(
     session.finish().map_err(Failure::could_not_run)
 }
 
-fn choose(filters: &Filters) -> Result<(Catalogue, Vec<Job>), Failure> {
+fn choose(filters: &Filters, target: &Target) -> Result<(Catalogue, Vec<Job>), Failure> {
     let catalogue = filters.catalogue()?;
-    let chosen = filters
-        .selection()
-        .choose(&catalogue)
-        .map_err(Failure::bad_usage)?;
+    let mut selection = filters.selection();
+    if target.kind == BuildKind::Browser {
+        selection.subject = Some(Subject::Browser);
+    }
+    // A polyfill is held against one generation, the newest that is measured.
+    if selection.web_mcp.is_empty() && target.kind == BuildKind::Browser && !target.files.is_empty()
+    {
+        selection.web_mcp = vec![Generation::Chrome156];
+    }
+    let chosen = selection.choose(&catalogue).map_err(Failure::bad_usage)?;
     Ok((catalogue, chosen))
 }
 
@@ -360,7 +369,7 @@ fn of_the_kind(kind: BuildKind, why: &str) -> &'static str {
         BuildKind::Script if why.contains("SyntaxError") => {
             "\n(it was run as a classic script, as its text has no import or export; --build-kind module runs it as an ES module)"
         }
-        BuildKind::Module | BuildKind::Script => "",
+        BuildKind::Module | BuildKind::Script | BuildKind::Browser => "",
     }
 }
 

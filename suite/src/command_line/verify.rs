@@ -103,6 +103,7 @@ fn run_again(
         )));
     }
     let target = TargetArguments {
+        polyfill: None,
         build: arguments.build.clone(),
         build_kind: arguments.build_kind,
         adapter: arguments.adapter.clone(),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::api::api_expectation;
 use super::list;
 use super::phrases::{NO_PHRASE, kind, matcher, name, value};
 
@@ -81,7 +82,8 @@ pub(super) fn expectation(expectation: &Value) -> Vec<String> {
             places(it)
         )],
         "observed" => vec![format!("at {}: {}", name(&it["at"]), matcher(&it["is"]))],
-        other => vec![format!("{NO_PHRASE} {other}: {}", value(it))],
+        other => api_expectation(other, it)
+            .unwrap_or_else(|| vec![format!("{NO_PHRASE} {other}: {}", value(it))]),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a case demands, in plain words made from its data: the tools, what the model says, the steps, and what must have
 //! been observable. Nothing is said here that the case does not say.
 
+mod api;
 mod expectations;
 mod model;
 mod phrases;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::api::api_step;
 use super::phrases::{NO_PHRASE, kind, name, rest, value};
 use super::tools::{names, thrown};
 
@@ -81,12 +82,14 @@ pub(super) fn step(step: &Value) -> String {
             waits(it)
         ),
         "agent-cancel" => format!("the browser's agent takes its call {} back", of("call")),
-        other => format!("{NO_PHRASE} {other}{}", rest(it, &[])),
+        other => {
+            api_step(other, it).unwrap_or_else(|| format!("{NO_PHRASE} {other}{}", rest(it, &[])))
+        }
     }
 }
 
 /// Steps that start something wait for its end unless they say otherwise.
-fn waits(it: &Value) -> &'static str {
+pub(super) fn waits(it: &Value) -> &'static str {
     if it["wait"] == Value::Bool(false) {
         ", and does not wait for its end"
     } else {
@@ -126,6 +129,7 @@ fn until(until: &Value) -> String {
             name(&it["type"])
         ),
         "agent-answer" => format!("the agent's call {} is answered", name(it)),
+        "settled" => format!("the call {} has settled", name(it)),
         "passed" => format!("{} ms have passed", value(it)),
         "quiet" => "nothing is left to do at this instant".into(),
         other => format!("{NO_PHRASE} {other}: {}", value(it)),

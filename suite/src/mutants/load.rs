@@ -5,12 +5,11 @@ use std::collections::HashMap;
 
 use harness::case::schema::{Shape, ShapeProblem, schema_of};
 use harness::case::yaml::{Document, Position};
-use harness::target::Target;
 use harness::verdict::labels;
 use serde_json::Value;
 
-use super::Mutant;
 use super::problem::{LoadError, LoadErrors, Problem};
+use super::{Mutant, Originals};
 use crate::catalogue::Catalogue;
 use crate::selection::nearest;
 
@@ -35,11 +34,11 @@ pub fn schema() -> Value {
 /// Everything that is wrong in any of the files.
 pub fn load(
     files: &[MutantFile],
-    reference: &Target,
+    originals: &Originals,
     catalogue: &Catalogue,
 ) -> Result<Vec<Mutant>, LoadErrors> {
     let mut loader = Loader {
-        reference,
+        originals,
         catalogue,
         first: HashMap::new(),
         errors: Vec::new(),
@@ -73,7 +72,7 @@ pub fn load_unchecked(files: &[MutantFile]) -> Vec<Mutant> {
 }
 
 struct Loader<'run> {
-    reference: &'run Target,
+    originals: &'run Originals,
     catalogue: &'run Catalogue,
     first: HashMap<String, String>,
     errors: Vec<LoadError>,
@@ -182,13 +181,9 @@ impl Loader<'_> {
     }
 
     fn change(&self, mutant: &Mutant) -> Option<(String, Problem)> {
-        let Some(file) = self
-            .reference
-            .files
-            .iter()
-            .find(|file| file.place == mutant.file)
-        else {
-            let known = self.reference.files.iter().map(|file| file.place.as_str());
+        let original = self.originals.of(mutant);
+        let Some(file) = original.files.iter().find(|file| file.place == mutant.file) else {
+            let known = original.files.iter().map(|file| file.place.as_str());
             return Some(("/file".into(), unknown("file", &mutant.file, known)));
         };
         if mutant.replace == mutant.with {

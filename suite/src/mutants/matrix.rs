@@ -6,13 +6,12 @@ use std::thread;
 use harness::engine::Engine;
 use harness::plan::jobs;
 use harness::runner::{not_applicable, run_job};
-use harness::target::Target;
 use mock_browser::Browser;
 use reports::Verdict;
 use serde::Serialize;
 
-use super::Mutant;
 use super::trial::{catches, opened};
+use super::{Mutant, Originals};
 use crate::catalogue::Catalogue;
 
 /// What a case makes of a mutant.
@@ -58,7 +57,7 @@ pub struct Matrix {
 #[must_use]
 pub fn matrix(
     browser: &Browser,
-    reference: &Target,
+    originals: &Originals,
     catalogue: &Catalogue,
     mutants: &[Mutant],
     threads: usize,
@@ -70,7 +69,7 @@ pub fn matrix(
             let rows = &rows;
             scope.spawn(move || {
                 for (mutant, slot) in mutants.iter().zip(rows).skip(thread).step_by(threads) {
-                    slot.get_or_init(|| row(browser, reference, catalogue, mutant));
+                    slot.get_or_init(|| row(browser, originals, catalogue, mutant));
                 }
             });
         }
@@ -88,13 +87,22 @@ pub fn matrix(
     }
 }
 
-fn row(browser: &Browser, reference: &Target, catalogue: &Catalogue, mutant: &Mutant) -> Vec<Cell> {
-    let engine = opened(browser, reference, mutant).ok();
+fn row(
+    browser: &Browser,
+    originals: &Originals,
+    catalogue: &Catalogue,
+    mutant: &Mutant,
+) -> Vec<Cell> {
+    let engine = opened(browser, originals, mutant).ok();
     let offered = engine.as_ref().and_then(|engine| engine.look().ok());
     let (Some(engine), Some(offered)) = (engine, offered) else {
         return catalogue.cases().map(|_| Cell::CouldNotRun).collect();
     };
     let cell = |case: &harness::case::LoadedCase| {
+        // A case of the other suite cannot meet the fault.
+        if case.case.is_of_the_browser_suite() != mutant.is_of_the_browser() {
+            return Cell::Passes;
+        }
         let named = mutant
             .caught_by
             .iter()

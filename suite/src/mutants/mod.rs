@@ -16,7 +16,9 @@ pub use matrix::{Cell, Matrix, matrix};
 pub use problem::{LoadError, LoadErrors, Problem};
 pub use trial::{Fate, Miss, Trials, unproven_cases, unproven_requirements};
 
-use harness::target::Target;
+use harness::case::Subject;
+use harness::target::{SourceFile, Target};
+use mock_browser::{Browser, ModuleSource};
 
 use crate::embedded::MUTANTS;
 
@@ -35,7 +37,8 @@ pub struct Mutant {
     /// The reported fault that it stands for, e.g. `vercel/ai#1922`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// The file of the reference build that is changed.
+    /// The file of the reference build that is changed; of the mock browser, where the requirement is one of the suite
+    /// `browser`.
     pub file: String,
     /// The text that is replaced; it must stand in the file exactly once.
     #[schemars(length(min = 1))]
@@ -58,7 +61,58 @@ pub struct CaughtBy {
     pub by: Vec<String>,
 }
 
+/// What is changed: the reference build, or, for the suite about the API, the mock browser's own modules.
+#[derive(Clone, Debug)]
+pub struct Originals {
+    /// The reference build.
+    pub build: Target,
+    /// The mock browser's modules, as files of a target that has no build.
+    pub browser: Target,
+}
+
+impl Originals {
+    /// Those that are part of the program.
+    #[must_use]
+    pub fn new() -> Self {
+        let file = |module: ModuleSource| SourceFile {
+            path: format!("mock-browser/src/prelude/{}", module.name),
+            place: module.name,
+            text: module.source,
+        };
+        Self {
+            build: crate::reference::page_tools(),
+            browser: Target {
+                files: Browser::own_modules().into_iter().map(file).collect(),
+                ..Target::browser("the mock browser")
+            },
+        }
+    }
+
+    /// What a mutant changes.
+    #[must_use]
+    pub fn of(&self, mutant: &Mutant) -> &Target {
+        if mutant.is_of_the_browser() {
+            &self.browser
+        } else {
+            &self.build
+        }
+    }
+}
+
+impl Default for Originals {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Mutant {
+    /// Whether it is a fault of the mock browser, rather than of a build.
+    #[must_use]
+    pub fn is_of_the_browser(&self) -> bool {
+        let suite = self.requirement.split('.').next().unwrap_or_default();
+        Subject::of(suite) == Subject::Browser
+    }
+
     /// The target with this fault in it.
     #[must_use]
     pub fn applied_to(&self, target: &Target) -> Target {
@@ -75,13 +129,16 @@ impl Mutant {
     }
 }
 
-/// The mutants' files of the page-tools suite that are part of the program.
+/// The mutants' files that are part of the program, but those of builds with React, which are bundled first.
 #[must_use]
 pub fn embedded() -> Vec<MutantFile> {
     let file = |(path, text): &(&str, &str)| MutantFile {
         path: (*path).into(),
         text: (*text).into(),
     };
-    let of_the_suite = |(path, _): &&(&str, &str)| path.starts_with("page-tools/");
+    let of_the_suite = |(path, _): &&(&str, &str)| {
+        let suite = path.split('/').next().unwrap_or_default();
+        Subject::of(suite) != Subject::BuildWithReact
+    };
     MUTANTS.iter().filter(of_the_suite).map(file).collect()
 }

@@ -9,10 +9,10 @@ use harness::engine::{Engine, MockEngine, OpenError};
 use harness::plan::jobs;
 use harness::runner::{not_applicable, run_job};
 use harness::target::Target;
-use mock_browser::{Browser, Limits};
+use mock_browser::{Browser, Limits, ModuleSource};
 use reports::{CaseRun, Verdict};
 
-use super::{CaughtBy, Mutant};
+use super::{CaughtBy, Mutant, Originals};
 use crate::catalogue::Catalogue;
 
 /// Processor time of a page with a fault in it: one that hangs is no kill, and all cases are to be fast.
@@ -43,7 +43,7 @@ pub struct Miss {
 /// All mutants with what became of them, each tried once, when it is first asked for.
 pub struct Trials {
     browser: Browser,
-    reference: Target,
+    originals: Originals,
     catalogue: Arc<Catalogue>,
     mutants: Vec<Mutant>,
     fates: Vec<OnceLock<Fate>>,
@@ -54,14 +54,14 @@ impl Trials {
     #[must_use]
     pub fn new(
         browser: Browser,
-        reference: Target,
+        originals: Originals,
         catalogue: Arc<Catalogue>,
         mutants: Vec<Mutant>,
     ) -> Self {
         let fates = mutants.iter().map(|_| OnceLock::new()).collect();
         Self {
             browser,
-            reference,
+            originals,
             catalogue,
             mutants,
             fates,
@@ -113,7 +113,7 @@ impl Trials {
     }
 
     fn misses(&self, mutant: &Mutant) -> Result<Vec<Miss>, OpenError> {
-        let engine = opened(&self.browser, &self.reference, mutant)?;
+        let engine = opened(&self.browser, &self.originals, mutant)?;
         let offered = engine.look()?;
         let mut misses = Vec::new();
         for caught in &mutant.caught_by {
@@ -139,17 +139,35 @@ impl Trials {
     }
 }
 
-/// The reference build with the fault in it.
+/// The reference build, or a mock browser, with the fault in it.
 pub(super) fn opened(
     browser: &Browser,
-    reference: &Target,
+    originals: &Originals,
     mutant: &Mutant,
 ) -> Result<MockEngine, OpenError> {
     let limits = Limits {
         processor_time: PATIENCE,
         ..Limits::default()
     };
-    Ok(MockEngine::new(browser, &mutant.applied_to(reference))?.with_limits(limits))
+    let mutated = mutant.applied_to(originals.of(mutant));
+    if !mutant.is_of_the_browser() {
+        return Ok(MockEngine::new(browser, &mutated)?.with_limits(limits));
+    }
+    let mut browser = browser.clone();
+    for file in mutated
+        .files
+        .iter()
+        .filter(|file| file.place == mutant.file)
+    {
+        let module = ModuleSource {
+            name: file.place.clone(),
+            source: file.text.clone(),
+        };
+        browser = browser
+            .with_own_module(&module)
+            .map_err(|error| OpenError::Build(error.to_string()))?;
+    }
+    Ok(MockEngine::new(&browser, &Target::browser(&mutated.name))?.with_limits(limits))
 }
 
 /// Whether the run fails by an expectation that states the broken thing.

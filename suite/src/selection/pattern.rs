@@ -38,6 +38,11 @@ fn glob(text: &str) -> Result<GlobMatcher, String> {
 }
 
 impl CasePattern {
+    /// The suite that it names, as far as it does.
+    pub(crate) fn suite(&self) -> &str {
+        self.text.split('/').next().unwrap_or_default()
+    }
+
     /// Whether the case run fits.
     #[must_use]
     pub fn fits(&self, job: &Job) -> bool {

@@ -74,6 +74,47 @@ impl Judge<'_, '_> {
             }
             Expectation::Same(pointers) => self.pointers(pointers, &format!("{at}/same")),
             Expectation::Different(pointers) => self.pointers(pointers, &format!("{at}/different")),
+            Expectation::Call(of) => {
+                let at = format!("{at}/call");
+                self.need(Kind::Call, &of.label, format!("{at}/as"));
+                let given = [
+                    ("settled", of.settled.is_some()),
+                    ("value", of.value.is_some()),
+                    ("error", of.error.is_some()),
+                    ("names", of.names.is_some()),
+                ];
+                self.checks_something(&given, &at);
+            }
+            Expectation::Heard(of) => {
+                let at = format!("{at}/heard");
+                self.need(Kind::Listener, &of.label, format!("{at}/as"));
+                let given = [
+                    ("times", of.times.is_some()),
+                    ("each", of.each.is_some()),
+                    ("tools", of.tools.is_some()),
+                ];
+                self.checks_something(&given, &at);
+            }
+            Expectation::Reading(of) => {
+                self.need(Kind::Reading, &of.label, format!("{at}/reading/as"));
+                let is_pointer = of.at.is_empty() || of.at.starts_with('/');
+                let problem = CaseProblem::NotAPointer(of.at.clone());
+                self.found
+                    .add_if(!is_pointer, format!("{at}/reading/at"), problem);
+            }
+            Expectation::Invoked(of) => {
+                let at = format!("{at}/invoked");
+                self.need(Kind::Tool, &of.tool, format!("{at}/tool"));
+                let given = [
+                    ("arguments", of.arguments.is_some()),
+                    ("this", of.this.is_some()),
+                    ("input", of.input.is_some()),
+                    ("second", of.second.is_some()),
+                    ("reason", of.reason.is_some()),
+                ];
+                self.checks_something(&given, &at);
+            }
+            Expectation::Sequence(_) => {}
             Expectation::Observed(of) => {
                 observed::check(&of.at, self.names, &format!("{at}/observed/at"), self.found);
             }

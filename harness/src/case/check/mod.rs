@@ -4,6 +4,7 @@
 //! that nothing has, an expectation that checks nothing, a script that no model
 //! could follow. It does not judge whether the case tests its requirement well.
 
+mod api;
 mod basics;
 mod expectations;
 mod names;

@@ -41,6 +41,12 @@ pub enum Kind {
     AgentList,
     /// A call of the agent.
     AgentCall,
+    /// A call of the API.
+    Call,
+    /// A listener.
+    Listener,
+    /// A reading.
+    Reading,
 }
 
 impl Kind {
@@ -77,6 +83,15 @@ impl Kind {
             Self::View => ("component", "mount it in an earlier `mount` step"),
             Self::EntryPoint => ("entry point", "take it in a `model-context` step"),
             Self::AgentList => ("agent's list", "take it in an `agent-list` step"),
+            Self::Call => (
+                "call",
+                "make it in a `register-tool`, `get-tools`, `execute-tool` or `call` step",
+            ),
+            Self::Listener => ("listener", "make it in a `listen` step"),
+            Self::Reading => (
+                "reading",
+                "take it in a `read`, `inspect`, `compare` or `assign` step, or with `{\"$\": reads}`",
+            ),
             Self::AgentCall => ("agent's call", "make it in an earlier `agent-call` step"),
         }
     }
@@ -85,6 +100,8 @@ impl Kind {
 /// The names known so far.
 pub struct Names<'a> {
     known: BTreeMap<Kind, Vec<&'a str>>,
+    /// Names that stand in values of steps, `{"$": signal}` and the like.
+    pub in_values: Vec<(Kind, String)>,
     /// The names of the tools that steps offer to the model.
     pub offered: Vec<&'a str>,
     /// Whether some turn asks for structured output, for which the SDK offers a tool of its own.
@@ -105,6 +122,7 @@ impl<'a> Names<'a> {
                 (Kind::ToolName, tool_names),
                 (Kind::Layer, layers),
             ]),
+            in_values: Vec::new(),
             offered: Vec::new(),
             structured: false,
             said: Vec::new(),
@@ -137,7 +155,8 @@ impl<'a> Names<'a> {
     /// Says so when a name is not known.
     pub fn need(&self, kind: Kind, name: &str, at: String, found: &mut Findings) {
         let known = self.known(kind);
-        if !known.contains(&name) {
+        let in_value = |(of, value): &(Kind, String)| *of == kind && value == name;
+        if !known.contains(&name) && !self.in_values.iter().any(in_value) {
             let known = known.iter().map(|known| (*known).to_owned()).collect();
             let name = name.to_owned();
             found.add(at, CaseProblem::Unknown { kind, name, known });

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// The parts of what is observed, and what the names in them are the names of.
-const SECTIONS: [(&str, Part); 11] = [
+const SECTIONS: [(&str, Part); 17] = [
     ("tools", Part::Named(Kind::Tool)),
     ("layers", Part::Named(Kind::Layer)),
     (
@@ -24,6 +24,12 @@ const SECTIONS: [(&str, Part); 11] = [
     ("agent", Part::Members(&AGENT)),
     ("exposed", Part::Named(Kind::Exposure)),
     ("entryPoints", Part::Named(Kind::EntryPoint)),
+    ("calls", Part::Named(Kind::Call)),
+    ("heard", Part::Named(Kind::Listener)),
+    ("readings", Part::Named(Kind::Reading)),
+    ("invoked", Part::Named(Kind::Tool)),
+    ("sequence", Part::Free),
+    ("faults", Part::Free),
     ("steps", Part::Members(&[("threw", Part::Free)])),
 ];
 

@@ -4,7 +4,7 @@ use mock_browser::Generation;
 
 use super::{
     super::{Case, Step, step},
-    CaseProblem, Findings,
+    CaseProblem, Findings, api,
     basics::awaits_answer,
     names::{Kind, Names, tool_name},
 };
@@ -20,6 +20,7 @@ pub fn check<'a>(case: &'a Case, found: &mut Findings) -> Names<'a> {
     for (index, step) in case.steps.iter().enumerate() {
         walk.step(step, &format!("/steps/{index}"));
     }
+    api::check(case, &mut walk.names, walk.found);
     walk.names
 }
 
@@ -36,6 +37,7 @@ impl<'a> Walk<'a, '_> {
     /// What holds before the first step: the client that a case need not make, and all signals,
     /// which may be aborted before they are used.
     fn before(&mut self) {
+        api::collect_names(self.case, &mut self.names);
         let makes_none = !self
             .case
             .steps
@@ -108,6 +110,18 @@ impl<'a> Walk<'a, '_> {
                     format!("{at}/agent-cancel/call"),
                 );
             }
+            // These have a check of their own.
+            Step::RegisterTool(_)
+            | Step::GetTools(_)
+            | Step::ExecuteTool(_)
+            | Step::Call(_)
+            | Step::Listen(_)
+            | Step::Assign(_)
+            | Step::Read(_)
+            | Step::Inspect(_)
+            | Step::Compare(_)
+            | Step::Note(_)
+            | Step::Together(_) => {}
         }
     }
 
@@ -207,7 +221,8 @@ impl<'a> Walk<'a, '_> {
             step::Until::AgentAnswer(call) => {
                 self.need(Kind::AgentCall, call, format!("{at}/agent-answer"));
             }
-            step::Until::Passed(_) | step::Until::Quiet(_) => {}
+            // A call may be made by a later listener: the check of the API's steps sees to it.
+            step::Until::Settled(_) | step::Until::Passed(_) | step::Until::Quiet(_) => {}
         }
     }
 

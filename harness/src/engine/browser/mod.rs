@@ -32,6 +32,8 @@ use server::Server;
 
 /// The id of the provider that a case run is about.
 const PROVIDER: &str = "model-under-test";
+/// How often an empty document is tried to be opened.
+const ATTEMPTS: usize = 3;
 /// How long a target may take to load.
 const LOADING: Duration = Duration::from_secs(60);
 
@@ -124,9 +126,9 @@ impl BrowserEngine {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A host page in which nothing is left of the page before.
+    /// A host page that can take a page.
     fn prepare(&self, held: &mut Held) -> Result<(), OpenError> {
-        if held.ready && !self.options.isolate && self.empty(held)? {
+        if held.ready && !self.options.isolate {
             return Ok(());
         }
         held.ready = false;
@@ -162,38 +164,54 @@ impl BrowserEngine {
         self.options.patience * 2
     }
 
-    /// Takes the page away with all that it left behind; false where only a new host page will do.
-    fn empty(&self, held: &mut Held) -> Result<bool, OpenError> {
-        let link = &self.server.link;
-        let left = link.ask(Role::Page, "leave", &Value::Null, self.options.patience);
-        let forgot = link.ask(Role::Agent, "forget", &Value::Null, self.options.patience);
-        let (Ok(left), Ok(_)) = (left, forgot) else {
-            held.remote = None;
-            return Ok(false);
-        };
-        if left["stored"] == true
-            && let Some(remote) = &mut held.remote
-        {
-            remote.clear(&self.server.origin()).map_err(browser)?;
+    /// Opens an empty document in which nothing is left of the page before; a new host page where no other will do.
+    fn open_document(&self, held: &mut Held, given: &Value) -> Result<(), OpenError> {
+        for _ in 0..ATTEMPTS {
+            self.prepare(held)?;
+            let link = &self.server.link;
+            let left = link
+                .ask(Role::Agent, "forget", &Value::Null, self.options.patience)
+                .and_then(|_| link.ask(Role::Page, "open", given, self.opening()));
+            let left = match left {
+                Ok(left) => left,
+                Err(NoAnswer::Fault(why)) => return Err(OpenError::Engine(why)),
+                // A browser that is lost between two pages costs neither.
+                Err(_) => {
+                    held.ready = false;
+                    held.remote = None;
+                    continue;
+                }
+            };
+            if left["stored"] == true
+                && let Some(remote) = &mut held.remote
+            {
+                remote.clear(&self.server.origin()).map_err(browser)?;
+            }
+            if left["fresh"] == true {
+                return Ok(());
+            }
+            held.ready = false;
         }
-        Ok(left["fresh"] == true)
+        Err(OpenError::Lost(
+            "its window is not as it was opened, whatever is opened".into(),
+        ))
     }
 
     fn load(&self, setup: Option<&Setup<'_>>) -> Result<BrowserPage, OpenError> {
         let mut held = self.held();
-        self.prepare(&mut held)?;
+        held.page += 1;
+        let page = held.page;
+        let given = self.given(page, setup);
+        self.open_document(&mut held, &given)?;
         if !held.web_mcp && setup.is_some_and(|setup| setup.web_mcp != Generation::None) {
             let version = format!("{} {}", self.version.0, self.version.1);
             return Err(browser(RemoteError::NoWebMcp { version }));
         }
-        held.page += 1;
-        let page = held.page;
         let link = &self.server.link;
         link.begin();
         let script = setup.and_then(|setup| setup.case.model.as_ref());
         self.server.open(page, Brain::new(script));
-        let given = self.given(page, setup);
-        let opened = link.ask(Role::Page, "open", &given, LOADING);
+        let opened = link.ask(Role::Page, "load", &Value::Null, LOADING);
         match opened {
             Ok(Value::Null) => {}
             Ok(failed) => return Err(self.not_loaded(&failed)),
@@ -212,23 +230,37 @@ impl BrowserEngine {
         let origin = self.server.origin();
         let abort_errors = setup.is_some_and(|setup| setup.case.throws_abort_errors());
         let web_mcp = setup.is_some_and(|setup| setup.web_mcp != Generation::None);
+        let api = setup.is_some_and(|setup| setup.case.is_about_the_api());
+        let set_up = setup.and_then(|setup| setup.case.page).unwrap_or_default();
         json!({
             "page": page,
-            "hideWebMcp": !web_mcp,
+            "hideWebMcp": !web_mcp || !self.polyfills().is_empty(),
+            "toolsAllowed": set_up.tools_allowed,
             "languageModel": setup.is_some_and(|setup| setup.model == Some(Model::PromptApi)),
             "inject": [],
-            "needs": { "abortErrors": abort_errors, "webMcp": web_mcp },
+            "polyfills": self.polyfills(),
+            "needs": { "abortErrors": abort_errors, "webMcp": web_mcp && !api, "api": api },
             "build": sources::address(&origin, &self.target.entry_name()),
             "adapter": sources::address(&origin, ADAPTER_NAME),
-            "kind": match self.target.kind { BuildKind::Module => "module", BuildKind::Script => "script" },
+            "kind": match self.target.kind { BuildKind::Module => "module", BuildKind::Script => "script", BuildKind::Browser => "browser" },
             "setup": setup.map(|setup| json!({
                 "tools": setup.case.tools,
                 "layers": setup.case.layers,
+                "api": api,
                 "model": setup.model,
                 "provider": PROVIDER,
                 "url": self.server.model(page),
             })),
         })
+    }
+
+    /// The scripts of a polyfill, where that is the target.
+    fn polyfills(&self) -> Vec<&str> {
+        let files = self.target.files.iter().map(|file| file.text.as_str());
+        match self.target.kind {
+            BuildKind::Browser => files.collect(),
+            BuildKind::Module | BuildKind::Script => Vec::new(),
+        }
     }
 
     fn not_loaded(&self, failed: &Value) -> OpenError {
@@ -251,6 +283,9 @@ impl BrowserEngine {
 
     /// What the adapter gave, from the transcript.
     fn adapted(&self) -> Result<Vec<String>, OpenError> {
+        if self.target.kind == BuildKind::Browser {
+            return Ok(Vec::new());
+        }
         let entries = self.server.link.entries(0);
         let last = |kind: &str| entries.iter().rev().find(|entry| entry.kind == kind);
         if let Some(failed) = last("adapter-failed") {

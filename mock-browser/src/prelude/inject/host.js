@@ -33,6 +33,8 @@ export const host = {
   origin: location?.origin ?? "null",
   // Where nobody says whether the page is secure (jsdom) it is.
   isSecureContext: isSecureContext ?? true,
+  // A browser without WebMCP cannot say what its permissions policy makes of it.
+  toolsAllowed: true,
   schedule: (delay, task) => void setTimeout(task, delay),
   record: () => {},
   area: () => area,

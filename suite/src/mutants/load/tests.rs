@@ -1,7 +1,6 @@
 //! Every error of a mutants' file, with its line.
 
 use super::*;
-use crate::reference;
 
 const CASE: &str = "page-tools/budget/default-cap";
 
@@ -11,7 +10,7 @@ fn errors(text: &str) -> Vec<String> {
         path: "page-tools/some.yaml".into(),
         text: text.into(),
     };
-    match load(&[file], &reference::page_tools(), &catalogue) {
+    match load(&[file], &Originals::new(), &catalogue) {
         Ok(mutants) => panic!("{mutants:?} have no error"),
         Err(errors) => errors.0.iter().map(ToString::to_string).collect(),
     }

@@ -1,14 +1,14 @@
 //! What kills a mutant, and what does not.
 
 use super::*;
-use crate::reference;
 
 const CASE: &str = "page-tools/budget/default-cap";
 
 fn fate(replace: &str, with: &str, by: &str) -> Fate {
     let catalogue = Catalogue::unchecked(|id| id == CASE).unwrap();
-    let reference = reference::page_tools();
-    let file = reference
+    let originals = Originals::new();
+    let file = originals
+        .build
         .files
         .iter()
         .find(|file| file.text.contains(replace))
@@ -28,7 +28,7 @@ fn fate(replace: &str, with: &str, by: &str) -> Fate {
     };
     let trials = Trials::new(
         Browser::new().unwrap(),
-        reference,
+        originals,
         Arc::new(catalogue),
         vec![mutant],
     );

@@ -10,24 +10,32 @@ const host = parent
 const { origin, port } = { origin: host.location.origin, port: host.location.host }
 const channel = new Channel(`ws://${port}/channel/page`)
 let visit = null
+// Counts what is done, so that nobody goes on asking whether the page rests when something else is wanted of it.
+let errand = 0
 
 const commands = {
-  // Opens a fresh document and loads the target in it.
+  // Opens a fresh document in the place of the one before, and says what that one has left. No script is in it yet.
   async open(given) {
     visit?.leave()
+    const fresh = untouched()
     visit = new Visit({ host, origin, channel, driver, given })
-    return visit.load()
+    const [left] = await Promise.all([stored(host), visit.open()])
+    return { fresh, stored: left }
   },
+  // Loads the target in it.
+  load: () => visit.load(),
   // What the browser has.
   about: () => ({ webMcp: document.modelContext !== undefined }),
-  perform: (given) => driver.perform(JSON.stringify(given)),
+  perform(given) {
+    errand += 1
+    driver.perform(JSON.stringify(given))
+  },
   // Says that all that was noted before has been sent.
   mark: () => undefined,
-  rest: () => visit.rest(),
-  async leave() {
-    visit?.leave()
-    visit = null
-    return { fresh: untouched(), stored: await stored(host) }
+  rest() {
+    errand += 1
+    const mine = errand
+    return visit.rest(() => errand !== mine)
   },
 }
 

@@ -6,12 +6,14 @@ const ROUNDS = 2
 const TURNS = 3
 
 // `{ idle, due }`: whether nothing at all is left to happen that is known of, and in how many milliseconds the next timer of the page is due.
-export async function rested({ page, origin, channel, watched }) {
+export async function rested({ isOver, page, origin, channel, watched }) {
   let seen = null
   for (let same = 0; same < ROUNDS; ) {
     const before = `${channel.noted} ${seen?.arrived}`
-    seen = await (await fetch(`${origin}/rest/${page}`)).json()
-    await document.modelContext?.getTools?.()
+    if (isOver()) return { idle: false, due: null }
+    const traffic = fetch(`${origin}/rest/${page}`).then((answer) => answer.json())
+    const [now] = await Promise.all([traffic, document.modelContext?.getTools?.()])
+    seen = now
     for (let turn = 0; turn < TURNS; turn += 1) await macrotask()
     const still = `${channel.noted} ${seen.arrived}` === before && seen.busy === 0 && watched.unsettled === 0
     same = still ? same + 1 : 0

@@ -19,8 +19,9 @@ export class Visit {
   #driver
   #given
   #frame
+  #window
   #watched
-  #began = performance.now()
+  #began
   #adapted
   #over = false
 
@@ -32,9 +33,15 @@ export class Visit {
     this.#given = given
   }
 
-  // Resolves with nothing, or with `{ part, error }`: which part of the target does not load, and why.
+  // Opens the document.
+  async open() {
+    this.#window = await this.#document()
+  }
+
+  // Loads the target. Resolves with nothing, or with `{ part, error }`: which part of the target does not load, and why.
   async load() {
-    const window = await this.#document()
+    const window = this.#window
+    this.#began = performance.now()
     const record = (lane, kind, json) => {
       if (this.#over) return
       this.#channel.note(performance.now() - this.#began, lane, kind, json)
@@ -44,7 +51,7 @@ export class Visit {
     if (this.#given.hideWebMcp) hide(window)
     delete window.LanguageModel
     for (const script of this.#given.inject) window.eval(script)
-    this.#watched = new Watched(window, note)
+    this.#watched = new Watched(window, note, this.#given.needs.api === true)
     if (this.#given.languageModel) this.#languageModel(window, record, note)
     this.#driver.start(window, { record, model: (text) => this.#ask("ask", text), load: this.#loader(window) })
     this.#driver.prepare(JSON.stringify(this.#given.needs))
@@ -54,6 +61,7 @@ export class Visit {
   async #document() {
     const { document } = this.#host
     this.#frame = Reflect.apply(createElement, document, ["iframe"])
+    if (!this.#given.toolsAllowed) this.#frame.allow = "tools 'none'"
     this.#frame.src = `${this.#origin}/page/${this.#given.page}`
     const loaded = new Promise((resolve) => Reflect.apply(addEventListener, this.#frame, ["load", resolve, { once: true }]))
     Reflect.apply(appendChild, document.body, [this.#frame])
@@ -63,6 +71,7 @@ export class Visit {
 
   async #target(window) {
     const { build, adapter, kind, setup } = this.#given
+    if (kind === "browser") return this.#browser(window, setup)
     const name = kind === "module" ? build : ""
     const failed = await this.#tried("build", () => (kind === "module" ? this.#loader(window)(build) : this.#script(window, build)))
     if (failed !== undefined) return failed
@@ -73,6 +82,19 @@ export class Visit {
     const adapted = new Promise((resolve) => (this.#adapted = resolve))
     this.#driver.adapt(JSON.stringify({ adapter, build: name }))
     await adapted
+    if (setup !== null) this.#driver.setup(JSON.stringify(setup))
+    return undefined
+  }
+
+  // Without a build: the browser's own API, or a polyfill's.
+  async #browser(window, setup) {
+    for (const script of this.#given.polyfills) {
+      const failed = await this.#tried("build", async () => window.eval(script))
+      if (failed !== undefined) return failed
+    }
+    const uncaught = await this.#watched.uncaught()
+    if (uncaught !== undefined) return { part: "build", error: uncaught }
+    this.#driver.withoutBuild()
     if (setup !== null) this.#driver.setup(JSON.stringify(setup))
     return undefined
   }
@@ -125,8 +147,8 @@ export class Visit {
     window.eval(`(${installLanguageModel})`)({ next, note: (kind, json) => record("model", kind, json) })
   }
 
-  rest() {
-    return rested({ page: this.#given.page, origin: this.#origin, channel: this.#channel, watched: this.#watched })
+  rest(isOver) {
+    return rested({ isOver, page: this.#given.page, origin: this.#origin, channel: this.#channel, watched: this.#watched })
   }
 
   leave() {

@@ -87,11 +87,12 @@ export class Watched {
   // Errors of which it is not yet known whether the page deals with them.
   unsettled = 0
 
-  constructor(window, note) {
+  // `untouched`: the page's API is what is tested, and nothing is put in front of it.
+  constructor(window, note, untouched) {
     this.#note = note
     this.#errors(window)
     this.#clock(window)
-    this.#registrations(window)
+    if (!untouched) this.#registrations(window)
   }
 
   // In how many milliseconds the next timer is due; null when none is.

@@ -19,6 +19,9 @@ use crate::models::chat_completions::{self, End, HttpAnswer, HttpRequest};
 /// Bytes of a request: far above what a conversation takes.
 const LONGEST: usize = 64 << 20;
 
+/// What an event of the stream ends with.
+const EVENT_END: &[u8] = b"\n\n";
+
 pub(super) async fn answer(
     State(shared): State<Arc<Shared>>,
     Path(parts): Path<Vec<(String, String)>>,
@@ -77,6 +80,9 @@ struct Place {
     chunks: std::vec::IntoIter<(f64, Vec<u8>)>,
     end: End,
     under_way: UnderWay,
+    /// The last piece ended inside an event. The page is to read it alone: the next one goes out when a message of
+    /// another kind has gone the same way to the page and back.
+    cut: bool,
     /// The connection was broken; nothing follows.
     over: bool,
 }
@@ -86,6 +92,7 @@ fn pieces(answer: HttpAnswer, under_way: UnderWay) -> impl Stream<Item = io::Res
         chunks: answer.chunks.into_iter(),
         end: answer.end,
         under_way,
+        cut: false,
         over: false,
     };
     stream::unfold(place, |mut place| async move {
@@ -93,6 +100,10 @@ fn pieces(answer: HttpAnswer, under_way: UnderWay) -> impl Stream<Item = io::Res
             return None;
         }
         if let Some((after, bytes)) = place.chunks.next() {
+            if place.cut {
+                place.under_way.shared.link.mark().await;
+            }
+            place.cut = !bytes.ends_with(EVENT_END);
             place.under_way.pause(after).await;
             place.under_way.moved();
             return Some((Ok(Bytes::from(bytes)), place));
