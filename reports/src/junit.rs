@@ -93,6 +93,9 @@ fn test_case(run: &CaseRun, results: &Results, options: &FileOptions) -> TestCas
 fn status(run: &CaseRun, results: &Results, options: &FileOptions) -> TestCaseStatus {
     let warning = run.level == Level::Should && options.held_to == Level::Must;
     let why = human::why(run, LONGEST);
+    if let Some(status) = not_counting(run) {
+        return status;
+    }
     let (mut status, kind, message) = match run.verdict {
         Verdict::Pass => return TestCaseStatus::success(),
         Verdict::Fail if warning => (TestCaseStatus::skipped(), "warning", {
@@ -119,6 +122,26 @@ fn status(run: &CaseRun, results: &Results, options: &FileOptions) -> TestCaseSt
         status.set_description(human::problem_alone(&options.human(), results, run));
     }
     status
+}
+
+/// The status of a case run whose verdict does not count as it is, or that passes although it is known to fail.
+fn not_counting(run: &CaseRun) -> Option<TestCaseStatus> {
+    let (mut status, kind, message) = if run.outside_set {
+        let message = format!("outside the set: {}", run.verdict);
+        (TestCaseStatus::skipped(), "outside the set", message)
+    } else if run.is_known_failure() {
+        let reason = run.known.as_ref().map_or("", |known| known.reason.as_str());
+        let message = format!("known failure: {}", plain(reason));
+        (TestCaseStatus::skipped(), "known failure", message)
+    } else if run.is_stale() {
+        let message = "known to fail, and it passes: take it out of the list".to_owned();
+        let failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        (failure, "stale", message)
+    } else {
+        return None;
+    };
+    status.set_type(kind).set_message(message);
+    Some(status)
 }
 
 /// On one line, with everything that is not plainly seen written out: much of it is not allowed in XML.

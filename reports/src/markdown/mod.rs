@@ -64,19 +64,25 @@ fn summary(results: &Results, options: &FileOptions) -> String {
         left_out: 0,
     };
     let runs = |verdict, level| {
-        let fits = move |run: &&CaseRun| run.verdict == verdict && run.level == level;
+        let fits = move |run: &&CaseRun| {
+            run.verdict == verdict && run.level == level && run.counts_as_it_is()
+        };
         results.runs.iter().filter(fits)
     };
     problems.section("A must failed", runs(Verdict::Fail, Level::Must));
     let broken = results
         .runs
         .iter()
-        .filter(|run| run.verdict == Verdict::CouldNotRun);
+        .filter(|run| run.verdict == Verdict::CouldNotRun && run.counts_as_it_is());
     problems.section("Could not run", broken);
     problems.section(
         "Warnings: a should failed",
         runs(Verdict::Fail, Level::Should),
     );
+    let known = results.runs.iter().filter(|run| run.is_known_failure());
+    problems.section("Known failures", known);
+    let stale = results.runs.iter().filter(|run| run.is_stale());
+    problems.section("Known to fail, and they pass", stale);
     let missing = results
         .runs
         .iter()
@@ -90,6 +96,7 @@ fn top(results: &Results, options: &FileOptions) -> String {
     let sign = match conclusion {
         Conclusion::Conformant => "✅",
         Conclusion::NotConformant => "❌",
+        Conclusion::AsKnown => "⚠️",
         _ => "⚠️",
     };
     let (target, engine, suite) = (&results.target, &results.engine, &results.suite);

@@ -150,6 +150,9 @@ fn alert(
     options: &FileOptions,
     places: &HashMap<String, usize>,
 ) -> Option<Alert> {
+    if !run.counts_as_it_is() {
+        return None;
+    }
     let (rule_id, level) = match run.verdict {
         Verdict::Pass | Verdict::NotApplicable => return None,
         Verdict::Fail => (run.requirement.as_str(), weight(run.level)),
