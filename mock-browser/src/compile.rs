@@ -27,7 +27,7 @@ pub struct ModuleSource {
 }
 
 /// Modules in the engine's compiled form. Cloning shares them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct CompiledModules(Arc<HashMap<&'static str, Compiled>>);
 
 /// A module's name and compiled code, in the form in which the engine loads them.
@@ -48,13 +48,10 @@ impl CompiledModules {
 
     /// These, with others in the place of those that have their names.
     pub(crate) fn replacing(&self, others: &Self) -> Self {
-        let mut modules = (*self.0).clone();
-        modules.extend(
-            others
-                .0
-                .iter()
-                .map(|(name, module)| (*name, module.clone())),
-        );
+        let mut modules: HashMap<&'static str, Compiled> = HashMap::new();
+        for (name, module) in self.0.iter().chain(others.0.iter()) {
+            modules.insert(name, module.clone());
+        }
         Self(Arc::new(modules))
     }
 

@@ -27,6 +27,16 @@ pub enum BrowserError {
         /// The smallest there can be.
         least: usize,
     },
+    /// No page can be opened from the address.
+    #[error(
+        "cannot open {url}: {reason}; give the http address of a server on this machine that answers with HTML"
+    )]
+    Loopback {
+        /// The address.
+        url: String,
+        /// What is in the way.
+        reason: String,
+    },
     /// The page's address is not one a page can have.
     #[error("the page's address {url:?} is not usable: {reason}; give an absolute http(s) URL")]
     Url {

@@ -1,5 +1,5 @@
-//! How a page finds a module. It refuses to look anywhere but among the compiled modules the page was opened with,
-//! and to let a page reach the built-in `mock:` modules.
+//! How a page finds a module. It refuses to look anywhere but among the compiled modules the page was opened with and
+//! on the origin it was opened from, and to let a page reach the built-in `mock:` modules.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -10,23 +10,25 @@ use rquickjs::{Ctx, Exception, Module, Result};
 use url::Url;
 
 use crate::compile::{CompiledModule, CompiledModules};
+use crate::host::loader::load_module;
 use crate::page::state::PageState;
+use crate::platform::Platform;
 
 /// Prefix of the built-in modules' names.
 pub(crate) const BUILT_IN: &str = "mock:";
 
 /// The modules each realm of a page can import.
 pub(crate) struct ModuleMap {
-    prelude: CompiledModules,
+    platform: Platform,
     page: Vec<CompiledModules>,
     utilities: RefCell<Vec<(usize, CompiledModules)>>,
     trusted: Cell<bool>,
 }
 
 impl ModuleMap {
-    pub(crate) fn new(prelude: CompiledModules, page: Vec<CompiledModules>) -> Self {
+    pub(crate) fn new(platform: Platform, page: Vec<CompiledModules>) -> Self {
         Self {
-            prelude,
+            platform,
             page,
             utilities: RefCell::default(),
             trusted: Cell::new(false),
@@ -36,6 +38,12 @@ impl ModuleMap {
     /// Gives a utility realm its modules; it has no others.
     pub(crate) fn add_utility(&self, ctx: &Ctx<'_>, modules: CompiledModules) {
         self.utilities.borrow_mut().push((realm(ctx), modules));
+    }
+
+    /// Whether this is a utility realm.
+    fn is_utility(&self, ctx: &Ctx<'_>) -> bool {
+        let utilities = self.utilities.borrow();
+        utilities.iter().any(|(utility, _)| *utility == realm(ctx))
     }
 
     /// Runs `work`, whose imports may name built-in modules.
@@ -48,7 +56,7 @@ impl ModuleMap {
 
     fn find(&self, ctx: &Ctx<'_>, name: &str) -> Option<CompiledModule> {
         if name.starts_with(BUILT_IN) {
-            return self.prelude.find(name);
+            return self.platform.find(name);
         }
         let utilities = self.utilities.borrow();
         match utilities.iter().find(|(utility, _)| *utility == realm(ctx)) {
@@ -128,6 +136,24 @@ const SPARE: usize = 64 << 10;
 /// The engine's view of a page's [`ModuleMap`].
 pub(crate) struct Modules(pub(crate) Rc<PageState>);
 
+impl Modules {
+    /// The address a specifier means on the origin a page was opened from.
+    fn of_origin(&self, ctx: &Ctx<'_>, base: &str, name: &str) -> Option<String> {
+        let loopback = self.0.loopback.as_ref()?;
+        if self.0.modules.is_utility(ctx) || base.starts_with(BUILT_IN) && !name.contains("://") {
+            return None;
+        }
+        let bare = !["./", "../", "/"]
+            .iter()
+            .any(|start| name.starts_with(start));
+        if bare && Url::parse(name).is_err() {
+            return None;
+        }
+        let resolved = Url::parse(&absolute(base, name)).ok()?;
+        loopback.reaches(&resolved).then(|| resolved.into())
+    }
+}
+
 impl Resolver for Modules {
     fn resolve<'js>(
         &mut self,
@@ -136,7 +162,8 @@ impl Resolver for Modules {
         name: &str,
         _attributes: Option<ImportAttributes<'js>>,
     ) -> Result<String> {
-        self.0.modules.resolve(ctx, base, name).ok_or_else(|| {
+        let known = self.0.modules.resolve(ctx, base, name);
+        known.or_else(|| self.of_origin(ctx, base, name)).ok_or_else(|| {
             let from = if base.is_empty() {
                 String::new()
             } else {
@@ -158,6 +185,9 @@ impl Loader for Modules {
         attributes: Option<ImportAttributes<'js>>,
     ) -> Result<Module<'js>> {
         let Some(code) = self.0.modules.find(ctx, name) else {
+            if let Some(module) = load_module(ctx, &self.0, name)? {
+                return Ok(module);
+            }
             let message = format!("Failed to fetch module \"{name}\": no such module in this page");
             return Err(Exception::throw_type(ctx, &message));
         };

@@ -52,13 +52,18 @@ impl BuiltInModel for NoModel {
     }
 }
 
-/// What a snippet comes to in a fresh page.
-fn observe(browser: &Browser, mode: ToolsMode, source: &str) -> Value {
+/// What a snippet comes to in a fresh page, in which a script may have run before.
+fn observe(browser: &Browser, mode: ToolsMode, prepared: Option<&str>, source: &str) -> Value {
     let options = PageOptions {
         built_in_model: Some(Box::new(NoModel(mode))),
         ..PageOptions::default()
     };
-    observe_in(browser.open(options).unwrap(), source)
+    let mut page = browser.open(options).unwrap();
+    if let Some(prepared) = prepared {
+        page.run_script("prepared.js", prepared).unwrap();
+        page.advance(None, &mut |_| false).unwrap();
+    }
+    observe_in(page, source)
 }
 
 /// Runs a snippet in a page; what it returns comes out by way of the console.
@@ -89,7 +94,7 @@ fn observe_in(mut page: Page, source: &str) -> Value {
     json!("«never settles»")
 }
 
-fn compare(document: &str, mode: ToolsMode) {
+fn compare(document: &str, mode: ToolsMode, prepared: Option<&str>) {
     let measured: Measured = serde_json::from_str(document).unwrap();
     assert!(
         measured.browser.starts_with("Chrome/156."),
@@ -100,7 +105,7 @@ fn compare(document: &str, mode: ToolsMode) {
     let browser = Browser::new().unwrap();
     let mut differing = Vec::new();
     for snippet in &measured.snippets {
-        let observed = observe(&browser, mode, &snippet.source);
+        let observed = observe(&browser, mode, prepared, &snippet.source);
         if observed != snippet.observed {
             differing.push(format!(
                 "{}\n  Chromium: {}\n  mock:     {observed}",
@@ -122,6 +127,7 @@ fn model_context_answers_as_chromium() {
     compare(
         include_str!("measured/model-context.json"),
         ToolsMode::Ignored,
+        None,
     );
 }
 
@@ -130,6 +136,7 @@ fn built_in_model_answers_as_chromium() {
     compare(
         include_str!("measured/language-model.json"),
         ToolsMode::Ignored,
+        None,
     );
 }
 
@@ -138,6 +145,18 @@ fn declared_tools_answer_as_chromium() {
     compare(
         include_str!("measured/language-model-experimental.json"),
         ToolsMode::Declared,
+        None,
+    );
+}
+
+#[test]
+fn the_dom_answers_as_chromium() {
+    // The page that was measured has these two in its head.
+    let head = "document.head.innerHTML = '<meta charset=\"utf-8\"><title>measured</title>';";
+    compare(
+        include_str!("measured/dom.json"),
+        ToolsMode::Ignored,
+        Some(head),
     );
 }
 

@@ -51,6 +51,9 @@ pub(crate) fn headline(results: &Results, held_to: Level) -> &'static str {
         Conclusion::NotConformant if results.conformant && held_to == Level::Should => {
             "Conformant, but failed at level should"
         }
+        Conclusion::NotConformant if results.conformant => {
+            "Conformant, but the list of known failures is wrong"
+        }
         Conclusion::NotConformant => "Not conformant",
         Conclusion::AsKnown => "Not conformant, as known",
         Conclusion::CouldNotRun => "Undecided",

@@ -134,7 +134,7 @@ fn a_list_that_is_out_of_date_fails_the_run() {
     );
     // What was not chosen, and another engine's, is neither.
     let elsewhere = run(&format!(
-        "- case: page-tools/budget/per-turn\n  reason: late\n- case: {CASE}\n  engine: chromium\n  reason: late\n"
+        "- case: page-tools/budget/lower-cap\n  reason: late\n- case: {CASE}\n  engine: chromium\n  reason: late\n"
     ));
     assert_eq!(
         elsewhere.status.code(),
@@ -210,11 +210,11 @@ fn what_is_outside_of_the_set_runs_and_does_not_count() {
         "--case",
         CASE,
         "--case",
-        "page-tools/budget/per-turn",
+        "page-tools/budget/lower-cap",
     ];
     let listed = out(&suite(&[&["list"], &run[..]].concat()));
     assert!(
-        listed.contains("budget/per-turn") && !listed.contains(CASE),
+        listed.contains("budget/lower-cap") && !listed.contains(CASE),
         "{listed}"
     );
     let output = suite(

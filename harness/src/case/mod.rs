@@ -156,14 +156,12 @@ fn written<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Op
 }
 
 impl Case {
-    /// The case with what goes without saying in its suite: one about the API holds for the browsers of today and
-    /// tomorrow unless it says for which it does.
+    /// The case with what goes without saying in its suite: one about the API holds for the browser that was
+    /// measured unless it says for which it does.
     #[must_use]
     pub fn with_defaults(mut self) -> Self {
         if self.is_of_the_browser_suite() && self.web_mcp.is_empty() {
-            self.web_mcp = [Generation::Chrome156, Generation::Next]
-                .into_iter()
-                .collect();
+            self.web_mcp = [Generation::Chrome156].into_iter().collect();
         }
         self
     }

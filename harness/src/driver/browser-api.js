@@ -4,10 +4,10 @@
 
 import { make, toPage, react, soon, listenTo } from "./values.js"
 import { describe, describeThrown, describeEvent, describeProperties, remember, takeClasses } from "./describe.js"
-import { offer } from "./parts.js"
 import { BrowserValues } from "./browser-values.js"
+import { offer } from "./parts.js"
 
-export class BrowserApi {
+class BrowserApi {
   #record
   #tools
   #page
@@ -219,4 +219,4 @@ function copied(entry) {
 
 const allSame = (values) => values.every((value) => Object.is(value, values[0]))
 
-offer("browser-api", { takeClasses, actions: (given) => new BrowserApi(given).actions() })
+offer("browser-api", { api: (given) => new BrowserApi(given), takeClasses })

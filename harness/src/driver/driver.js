@@ -114,7 +114,7 @@ export function setup(text) {
   }
   if (given.api) {
     const signal = (name) => turns.signal(name)
-    Object.assign(actions, part("browser-api").actions({ record, tools, page, signal, perform: performAll }))
+    Object.assign(actions, part("browser-api").api({ record, tools, page, signal, perform: performAll }).actions())
   }
 }
 

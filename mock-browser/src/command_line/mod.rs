@@ -1,5 +1,6 @@
 //! The command line. It refuses to do more than run one file, or print one script.
 
+mod open;
 mod output;
 mod run;
 mod sources;
@@ -31,6 +32,8 @@ struct CommandLine {
 enum Command {
     /// Run a script as the page's and print its console until the page is idle.
     Run(RunArguments),
+    /// Open the page at a loopback address and print its console until the page is idle.
+    Open(OpenArguments),
     /// Print a script that puts a generation of WebMCP into a page of any browser that runs it before the page's own.
     Inject(InjectArguments),
 }
@@ -41,6 +44,17 @@ struct InjectArguments {
     /// Which WebMCP the page is to have; as for `run`.
     #[arg(long, value_name = "GENERATION", default_value_t)]
     web_mcp: Generation,
+}
+
+/// What `open` is given.
+#[derive(clap::Args)]
+pub(crate) struct OpenArguments {
+    /// The page's address, on this machine: http://127.0.0.1:3000/, say.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    /// Which WebMCP the page has; as for `run`.
+    #[arg(long, value_name = "GENERATION", default_value_t)]
+    pub(crate) web_mcp: Generation,
 }
 
 /// What `run` is given.
@@ -62,6 +76,7 @@ pub(crate) fn run() -> ExitCode {
     let mut output = Output::new();
     let done = match CommandLine::parse().command {
         Command::Run(arguments) => run::run(&arguments, &mut output),
+        Command::Open(arguments) => open::open(&arguments, &mut output),
         Command::Inject(arguments) => inject(&arguments),
     };
     match done {

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &RunArguments, output: &mut Output) -> Result<ExitC
 }
 
 /// Why a page did not come to rest.
-enum Trouble {
+pub(super) enum Trouble {
     Ended(Ended),
     Import(String),
 }
@@ -68,7 +68,7 @@ fn run_module(page: &mut Page, entry: &str, output: &mut Output) -> Result<(), T
 }
 
 /// Runs the page's tasks, and prints what each of them did.
-fn until_idle(page: &mut Page, output: &mut Output) -> Result<(), Trouble> {
+pub(super) fn until_idle(page: &mut Page, output: &mut Output) -> Result<(), Trouble> {
     let advanced = page.advance(None, &mut |transcript| {
         !output.entries(transcript.entries())
     })?;
@@ -76,7 +76,11 @@ fn until_idle(page: &mut Page, output: &mut Output) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn finish(page: &Page, ran: Result<(), Trouble>, output: &mut Output) -> Result<ExitCode, Failure> {
+pub(super) fn finish(
+    page: &Page,
+    ran: Result<(), Trouble>,
+    output: &mut Output,
+) -> Result<ExitCode, Failure> {
     output.entries(page.transcript().entries());
     match ran {
         Err(Trouble::Ended(ended)) => Err(Failure::went_wrong(ended)),

@@ -6,10 +6,13 @@ mod base64;
 mod bytes;
 mod crypto;
 mod encoding;
+mod html;
+pub(crate) mod loader;
 mod model;
 mod model_context;
 mod multipart;
 mod network;
+mod selectors;
 mod structured_clone;
 mod url;
 
@@ -33,10 +36,13 @@ type Area = for<'js> fn(&Ctx<'js>, &Rc<PageState>) -> Result<Object<'js>>;
 const AREAS: &[(&str, Area)] = &[
     ("base64", base64::area),
     ("encoding", encoding::area),
+    ("html", html::area),
+    ("loader", loader::area),
     ("model", model::area),
     ("model-context", model_context::area),
     ("network", network::area),
     ("url", url::area),
+    ("selectors", selectors::area),
     ("structured-clone", structured_clone::area),
     ("multipart", multipart::area),
     ("crypto", crypto::area),

@@ -3,7 +3,7 @@
 mod budget;
 mod event_loop;
 mod memory;
-mod open;
+pub(crate) mod open;
 mod queue;
 mod random;
 mod rejections;

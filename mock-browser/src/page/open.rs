@@ -13,11 +13,12 @@ use super::budget::Budget;
 use super::memory::Before;
 use super::random::Random;
 use super::state::PageState;
-use crate::compile::CompiledModules;
 use crate::error::BrowserError;
 use crate::host;
+use crate::loopback::Loopback;
 use crate::modules::{ModuleMap, Modules};
 use crate::options::PageOptions;
+use crate::platform::Platform;
 use crate::value::Thrown;
 
 /// Bytes of stack page code may use: deep recursion is a `RangeError` in the page, on any thread's stack.
@@ -31,8 +32,9 @@ const COLLECT_AFTER: usize = 8 << 20;
 
 impl Page {
     pub(crate) fn open(
-        prelude: CompiledModules,
+        platform: Platform,
         options: PageOptions,
+        loopback: Option<Rc<Loopback>>,
     ) -> Result<Self, BrowserError> {
         if options.limits.memory < LEAST_MEMORY {
             return Err(BrowserError::Memory {
@@ -40,7 +42,7 @@ impl Page {
                 least: LEAST_MEMORY,
             });
         }
-        let state = Rc::new(state(prelude, options)?);
+        let state = Rc::new(state(platform, options, loopback)?);
         let engine = |error: rquickjs::Error| BrowserError::Engine(error.to_string());
         let runtime = Runtime::new().map_err(engine)?;
         runtime.set_memory_limit(state.limits.memory);
@@ -89,7 +91,11 @@ impl Page {
     }
 }
 
-fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, BrowserError> {
+fn state(
+    platform: Platform,
+    options: PageOptions,
+    loopback: Option<Rc<Loopback>>,
+) -> Result<PageState, BrowserError> {
     let url = page_url(&options.url)?;
     Ok(PageState {
         url,
@@ -97,12 +103,13 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
         tools_allowed: options.tools_allowed,
         limits: options.limits,
         start_epoch_ms: options.start_epoch_ms,
-        modules: Rc::new(ModuleMap::new(prelude, options.modules)),
+        modules: Rc::new(ModuleMap::new(platform, options.modules)),
         budget: Budget::new(options.limits.processor_time),
         before: Before::now(),
         rejections: super::rejections::Rejections::default(),
         random: Random::new(options.seed),
         network: RefCell::new(options.network),
+        loopback,
         built_in_model: RefCell::new(options.built_in_model),
         transcript: RefCell::default(),
         clock: Cell::new(0.0),
@@ -115,7 +122,7 @@ fn state(prelude: CompiledModules, options: PageOptions) -> Result<PageState, Br
     })
 }
 
-fn page_url(address: &str) -> Result<Url, BrowserError> {
+pub(crate) fn page_url(address: &str) -> Result<Url, BrowserError> {
     let unusable = |reason: String| BrowserError::Url {
         url: address.to_owned(),
         reason,

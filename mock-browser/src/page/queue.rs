@@ -22,9 +22,17 @@ impl<T> Default for TaskQueue<T> {
 impl<T> TaskQueue<T> {
     /// Adds a task that is due at `at` (milliseconds, not negative); returns its id, from 1.
     pub(crate) fn push(&mut self, at: f64, task: T) -> u64 {
+        // Bits of doubles that are not negative sort as the doubles do; 0 is for those that come first.
+        self.add((at + 0.0).to_bits() + 1, task)
+    }
+
+    /// Adds a task that comes before all that are due at a time.
+    pub(crate) fn push_first(&mut self, task: T) -> u64 {
+        self.add(0, task)
+    }
+
+    fn add(&mut self, due: u64, task: T) -> u64 {
         self.scheduled += 1;
-        // Bits of doubles that are not negative sort as the doubles do.
-        let due = (at + 0.0).to_bits();
         self.tasks.insert((due, self.scheduled), task);
         self.due.insert(self.scheduled, due);
         self.scheduled
@@ -41,7 +49,7 @@ impl<T> TaskQueue<T> {
         self.tasks
             .keys()
             .next()
-            .map(|(due, _)| f64::from_bits(*due))
+            .map(|(due, _)| f64::from_bits(due.saturating_sub(1)))
     }
 
     /// Takes the next task.
@@ -70,6 +78,17 @@ mod tests {
         }
         let order: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
         assert_eq!(order, ["a", "b", "c", "d", "e"]);
+    }
+
+    #[test]
+    fn first_ones_come_before_those_that_are_due() {
+        let mut queue = TaskQueue::default();
+        queue.push(0.0, "due");
+        queue.push_first("first");
+        queue.push_first("second");
+        assert_eq!(queue.next_due(), Some(0.0));
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
+        assert_eq!(order, ["first", "second", "due"]);
     }
 
     #[test]

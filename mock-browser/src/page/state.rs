@@ -19,6 +19,7 @@ use crate::built_in_model::BuiltInModel;
 use crate::error::Ended;
 use crate::generation::Generation;
 use crate::host;
+use crate::loopback::Loopback;
 use crate::modules::ModuleMap;
 use crate::network::Network;
 use crate::options::Limits;
@@ -42,6 +43,8 @@ pub(crate) struct PageState {
     /// The seed's values; `crypto` takes from here too.
     pub(crate) random: Random,
     pub(crate) network: RefCell<Option<Box<dyn Network>>>,
+    /// Where the page was opened from, if that was a real address.
+    pub(crate) loopback: Option<Rc<Loopback>>,
     pub(crate) built_in_model: RefCell<Option<Box<dyn BuiltInModel>>>,
     pub(crate) transcript: RefCell<Transcript>,
     pub(crate) clock: Cell<f64>,

@@ -1,157 +1,228 @@
 // The document (https://html.spec.whatwg.org/multipage/dom.html#the-document-object): visible, in a tab that has the
-// focus, and empty. It refuses to load anything: a script element that is inserted does not run.
+// focus. Most pages of tests only ask it for `modelContext`: what works on the tree is in mock:dom-document, which is
+// evaluated, and the empty tree built, when something of it is touched.
 
 import { host } from "mock:host";
-import { defineGlobal, defineInterface, illegal, requireArguments, requireToken, toDOMString } from "mock:webidl";
-import { globalObject, RegExpPrototypeTest, StringPrototypeToLowerCase, StringPrototypeTrim } from "mock:primordials";
+import { defineGlobal, defineInterface, illegal, requireToken } from "mock:webidl";
+import { globalObject } from "mock:primordials";
 import { defineEventHandlers, dispatchTrusted, Event, setEventParent } from "mock:events";
-import { DOMException } from "mock:dom-exception";
-import { findAll, HTMLElement, Node, Text } from "mock:node";
+import { DOCUMENT, newRecord, Node, recordOf, setBuilder } from "mock:dom-node";
 import { readiness } from "mock:globals";
 import "mock:window-target";
 import { exposeModelContext } from "mock:web-mcp";
 
-const DOCUMENT_NODE = 9;
-const NAME = /^[A-Za-z][^\s/>\0]*$/;
 const { href } = host.location();
+const dom = () => host.load("mock:dom-document");
 
 export class Document extends Node {
-  #html;
-  #head;
-  #body;
-  #title = "";
+  #brand = true;
 
   constructor(token) {
     requireToken(token);
-    super(token, DOCUMENT_NODE, "#document", null);
-    this.#html = new HTMLElement(illegal, this, "html");
-    this.#head = new HTMLElement(illegal, this, "head");
-    this.#body = new HTMLElement(illegal, this, "body");
-    this.appendChild(this.#html);
-    this.#html.appendChild(this.#head);
-    this.#html.appendChild(this.#body);
-  }
-
-  get documentElement() {
-    return this.#html;
-  }
-
-  get head() {
-    return this.#head;
-  }
-
-  get body() {
-    return this.#body;
-  }
-
-  get activeElement() {
-    return this.#body;
-  }
-
-  get title() {
-    return this.#title;
-  }
-
-  set title(value) {
-    this.#title = StringPrototypeTrim(toDOMString(value));
-  }
-
-  get readyState() {
-    this.#title;
-    return readiness.state;
-  }
-
-  get visibilityState() {
-    this.#title;
-    return "visible";
-  }
-
-  get hidden() {
-    this.#title;
-    return false;
-  }
-
-  hasFocus() {
-    this.#title;
-    return true;
-  }
-
-  get currentScript() {
-    this.#title;
-    return null;
-  }
-
-  get defaultView() {
-    this.#title;
-    return globalObject;
-  }
-
-  get location() {
-    this.#title;
-    return host.load("mock:location").location;
+    super(token, newRecord(DOCUMENT, "#document", null));
   }
 
   get URL() {
-    this.#title;
+    this.#brand;
     return href;
   }
 
   get documentURI() {
-    this.#title;
+    this.#brand;
     return href;
   }
 
-  get baseURI() {
-    this.#title;
-    return href;
-  }
-
-  get referrer() {
-    this.#title;
-    return "";
+  get compatMode() {
+    this.#brand;
+    return "CSS1Compat";
   }
 
   get characterSet() {
-    this.#title;
+    this.#brand;
     return "UTF-8";
   }
 
   get contentType() {
-    this.#title;
+    this.#brand;
     return "text/html";
   }
 
-  get compatMode() {
-    this.#title;
-    return "CSS1Compat";
+  get referrer() {
+    this.#brand;
+    return "";
   }
 
-  createElement(localName) {
-    requireArguments(1, arguments.length, "Failed to execute 'createElement' on 'Document'");
-    const name = toDOMString(localName);
-    if (RegExpPrototypeTest(NAME, name)) return new HTMLElement(illegal, this, StringPrototypeToLowerCase(name));
-    throw new DOMException("The tag name provided ('" + name + "') is not a valid name.", "InvalidCharacterError");
+  get location() {
+    this.#brand;
+    return host.load("mock:location").location;
   }
 
-  createTextNode(data) {
-    requireArguments(1, arguments.length, "Failed to execute 'createTextNode' on 'Document'");
-    return new Text(data);
+  get readyState() {
+    this.#brand;
+    return readiness.state;
+  }
+
+  get visibilityState() {
+    this.#brand;
+    return "visible";
+  }
+
+  get hidden() {
+    this.#brand;
+    return false;
+  }
+
+  get defaultView() {
+    this.#brand;
+    return globalObject;
+  }
+
+  get currentScript() {
+    this.#brand;
+    return readiness.currentScript ?? null;
+  }
+
+  get documentElement() {
+    return dom().documentElement(recordOf(this));
+  }
+
+  get doctype() {
+    return dom().doctype(recordOf(this));
+  }
+
+  get head() {
+    return dom().head(recordOf(this));
+  }
+
+  get body() {
+    return dom().body(recordOf(this));
+  }
+
+  set body(element) {
+    dom().setBody(recordOf(this), element);
+  }
+
+  get title() {
+    return dom().title(recordOf(this));
+  }
+
+  set title(value) {
+    dom().setTitle(recordOf(this), value);
+  }
+
+  get activeElement() {
+    return dom().activeElement(recordOf(this));
+  }
+
+  get cookie() {
+    this.#brand;
+    return host.load("mock:dom-cookie").cookies();
+  }
+
+  set cookie(value) {
+    this.#brand;
+    host.load("mock:dom-cookie").setCookie(value);
+  }
+
+  get forms() {
+    return dom().collection(recordOf(this), "form");
+  }
+
+  get images() {
+    return dom().collection(recordOf(this), "img");
+  }
+
+  get scripts() {
+    return dom().collection(recordOf(this), "script");
+  }
+
+  get children() {
+    return dom().children(recordOf(this));
+  }
+
+  get firstElementChild() {
+    return dom().documentElement(recordOf(this));
+  }
+
+  get lastElementChild() {
+    return dom().documentElement(recordOf(this));
+  }
+
+  get childElementCount() {
+    return dom().documentElement(recordOf(this)) === null ? 0 : 1;
+  }
+
+  hasFocus() {
+    this.#brand;
+    return true;
   }
 
   getElementById(elementId) {
-    requireArguments(1, arguments.length, "Failed to execute 'getElementById' on 'Document'");
-    const wanted = toDOMString(elementId);
-    const elements = findAll(this, "[id]");
-    for (let index = 0; index < elements.length; index++) if (elements[index].id === wanted) return elements[index];
-    return null;
+    return dom().getElementById(recordOf(this), elementId, arguments.length);
+  }
+
+  getElementsByTagName(qualifiedName) {
+    return dom().getElementsByTagName(recordOf(this), qualifiedName, arguments.length);
+  }
+
+  getElementsByClassName(classNames) {
+    return dom().getElementsByClassName(recordOf(this), classNames, arguments.length);
+  }
+
+  getElementsByName(elementName) {
+    return dom().getElementsByName(recordOf(this), elementName, arguments.length);
   }
 
   querySelector(selectors) {
-    return findAll(this, selectors)[0] ?? null;
+    return dom().querySelector(recordOf(this), selectors, arguments.length);
   }
 
   querySelectorAll(selectors) {
-    return findAll(this, selectors);
+    return dom().querySelectorAll(recordOf(this), selectors, arguments.length);
+  }
+
+  createElement(localName, options = undefined) {
+    return dom().createElement(recordOf(this), localName, arguments.length);
+  }
+
+  createElementNS(namespace, qualifiedName, options = undefined) {
+    return dom().createElementNS(recordOf(this), namespace, qualifiedName, arguments.length);
+  }
+
+  createTextNode(data) {
+    return dom().createTextNode(recordOf(this), data, arguments.length);
+  }
+
+  createComment(data) {
+    return dom().createComment(recordOf(this), data, arguments.length);
+  }
+
+  createDocumentFragment() {
+    return dom().createDocumentFragment(recordOf(this));
+  }
+
+  createEvent(name) {
+    return dom().createEvent(recordOf(this), name, arguments.length);
+  }
+
+  importNode(node, deep = false) {
+    return dom().importNode(recordOf(this), node, deep, arguments.length);
+  }
+
+  adoptNode(node) {
+    return dom().adoptNode(recordOf(this), node, arguments.length);
+  }
+
+  append(...nodes) {
+    dom().append(recordOf(this), nodes);
+  }
+
+  prepend(...nodes) {
+    dom().prepend(recordOf(this), nodes);
+  }
+
+  replaceChildren(...nodes) {
+    dom().replaceChildren(recordOf(this), nodes);
   }
 }
 
@@ -159,6 +230,7 @@ defineEventHandlers(Document.prototype, ["readystatechange", "visibilitychange"]
 
 export const document = new Document(illegal);
 setEventParent(document, globalObject);
+setBuilder(document, (record) => dom().buildEmpty(record));
 
 /** The document goes on to its next state. */
 export function becomeReady(state) {

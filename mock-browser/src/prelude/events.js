@@ -27,6 +27,18 @@ let pathFrom;
 let invokeListeners;
 let stampTarget;
 
+// What a click does besides calling listeners; mock:dom-activation fills this in.
+let aroundDispatch = null;
+
+export function setAroundDispatch(around) {
+  aroundDispatch = around;
+}
+
+function dispatchAlong(event, target, path) {
+  if (aroundDispatch === null) return dispatchIn(event, target, path, invokeListeners);
+  return aroundDispatch(event, path, () => dispatchIn(event, target, path, invokeListeners));
+}
+
 /** Whether anyone listens at this target for an event of one of these types. */
 export let hasListeners;
 
@@ -186,7 +198,7 @@ export class EventTarget {
     const target = this ?? globalObject;
     const path = pathFrom(target);
     if (!isEvent(event)) throw new TypeError(where + ": parameter 1 is not of type 'Event'.");
-    return dispatchIn(event, target, path, invokeListeners);
+    return dispatchAlong(event, target, path);
   }
 }
 
@@ -213,7 +225,12 @@ export function setEventParent(target, parent) {
 
 /** Dispatches an event of the browser's own; returns false when it was cancelled. */
 export function dispatchTrusted(target, event) {
-  return dispatchIn(markTrusted(event), target, pathFrom(target), invokeListeners);
+  return dispatchAlong(markTrusted(event), target, pathFrom(target));
+}
+
+/** Dispatches an event as page code would. */
+export function dispatchUntrusted(target, event) {
+  return dispatchAlong(event, target, pathFrom(target));
 }
 
 /** Fires a plain event of the browser's own; returns false when it was cancelled. */

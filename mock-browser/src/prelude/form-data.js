@@ -21,10 +21,10 @@ export class FormData {
     isFormData = (value) => #entries in value;
   }
 
-  constructor(form = undefined) {
-    if (form !== undefined) {
-      throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
-    }
+  constructor(form = undefined, submitter = null) {
+    if (form === undefined) return;
+    const given = host.load("mock:dom-form-data").entriesOfForm(form, submitter);
+    for (let i = 0; i < given.length; i++) ArrayPrototypePush(this.#entries, given[i]);
   }
 
   append(name, value, filename = undefined) {

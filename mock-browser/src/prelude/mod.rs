@@ -120,8 +120,8 @@ pub(crate) const LAZY: &[Group] = &[
         globals: &["Navigator", "navigator"],
     },
     Group {
-        module: "node",
-        globals: &["Element", "HTMLElement", "Node", "Text"],
+        module: "dom-html-elements",
+        globals: &["Element", "HTMLElement", "MutationObserver", "Node", "Text"],
     },
     Group {
         module: "performance",
@@ -240,7 +240,13 @@ pub(crate) const LAZY: &[Group] = &[
 ];
 
 /// Looked up by Rust.
-const ASKED_BY_RUST: &[&str] = &["agent", "error-reports", "lazy", "window-target"];
+const ASKED_BY_RUST: &[&str] = &[
+    "agent",
+    "dom-loader",
+    "error-reports",
+    "lazy",
+    "window-target",
+];
 
 /// Every file, by name.
 const FILES: &[(&str, &str)] = &[
@@ -271,7 +277,41 @@ const FILES: &[(&str, &str)] = &[
     ("inspect", include_str!("inspect.js")),
     ("location", include_str!("location.js")),
     ("navigator", include_str!("navigator.js")),
-    ("node", include_str!("node.js")),
+    ("dom-activation", include_str!("dom-activation.js")),
+    ("dom-addresses", include_str!("dom-addresses.js")),
+    ("dom-attributes", include_str!("dom-attributes.js")),
+    ("dom-character-data", include_str!("dom-character-data.js")),
+    ("dom-collections", include_str!("dom-collections.js")),
+    ("dom-controls", include_str!("dom-controls.js")),
+    ("dom-cookie", include_str!("dom-cookie.js")),
+    ("dom-dataset", include_str!("dom-dataset.js")),
+    ("dom-doctype", include_str!("dom-doctype.js")),
+    ("dom-document", include_str!("dom-document.js")),
+    ("dom-element", include_str!("dom-element.js")),
+    ("dom-focus", include_str!("dom-focus.js")),
+    ("dom-form-data", include_str!("dom-form-data.js")),
+    ("dom-forms", include_str!("dom-forms.js")),
+    ("dom-html", include_str!("dom-html.js")),
+    ("dom-html-element", include_str!("dom-html-element.js")),
+    ("dom-html-elements", include_str!("dom-html-elements.js")),
+    ("dom-labels", include_str!("dom-labels.js")),
+    ("dom-loader", include_str!("dom-loader.js")),
+    ("dom-mixins", include_str!("dom-mixins.js")),
+    (
+        "dom-mutation-observer",
+        include_str!("dom-mutation-observer.js"),
+    ),
+    ("dom-node", include_str!("dom-node.js")),
+    ("dom-scripts", include_str!("dom-scripts.js")),
+    ("dom-selectors", include_str!("dom-selectors.js")),
+    ("dom-states", include_str!("dom-states.js")),
+    ("dom-style", include_str!("dom-style.js")),
+    ("dom-submission", include_str!("dom-submission.js")),
+    ("dom-template", include_str!("dom-template.js")),
+    ("dom-token-list", include_str!("dom-token-list.js")),
+    ("dom-tree", include_str!("dom-tree.js")),
+    ("dom-ui-events", include_str!("dom-ui-events.js")),
+    ("dom-validation", include_str!("dom-validation.js")),
     ("performance", include_str!("performance.js")),
     ("base64", include_str!("base64.js")),
     ("body-stream", include_str!("body-stream.js")),
@@ -375,13 +415,29 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The modules as they are compiled: each file, plus the one that starts them.
-pub(crate) fn sources() -> Vec<ModuleSource> {
+/// Whether a module is one of those that only pages need that touch the tree.
+pub(crate) fn is_of_dom(name: &str) -> bool {
+    let name = name.strip_prefix("mock:").unwrap_or(name);
+    name.starts_with("dom-") && name != "dom-exception" && name != "dom-node"
+}
+
+/// The DOM's modules as they are compiled.
+pub(crate) fn dom_sources() -> Vec<ModuleSource> {
+    files(is_of_dom)
+}
+
+fn files(chosen: impl Fn(&str) -> bool) -> Vec<ModuleSource> {
     let asked = asked_for();
-    let mut sources: Vec<_> = FILES
+    FILES
         .iter()
+        .filter(|(name, _)| chosen(name))
         .map(|(name, source)| module(name, source, asked.contains(name)))
-        .collect();
+        .collect()
+}
+
+/// The other modules as they are compiled: each file, plus the one that starts them.
+pub(crate) fn base_sources() -> Vec<ModuleSource> {
+    let mut sources = files(|name| !is_of_dom(name));
     sources.push(ModuleSource {
         name: "mock:start".to_owned(),
         source: start(),

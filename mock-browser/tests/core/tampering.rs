@@ -94,3 +94,31 @@ fn replaced_globals_do_not_change_what_is_recorded() {
         ]
     );
 }
+
+/// The tree, selectors, forms and observers, all loaded after page code has broken what it could.
+#[test]
+fn the_dom_does_not_lean_on_what_a_page_can_replace() {
+    let mut page = page();
+    page.run_script("replace.js", REPLACE_ALL).unwrap();
+    run(
+        &mut page,
+        "const log = console.log;
+         document.body.innerHTML = '<form class=\"a b\"><input name=t value=1 required><input type=checkbox name=c></form><ul><li>x<li id=y>z</ul>';
+         const form = document.querySelector('form.a'); const first = form.elements[0]; const second = form.elements[1];
+         new MutationObserver((records) => log('observed', records.length)).observe(form, { attributes: true });
+         form.classList.add('c'); form.dataset.kind = 'k'; form.style.color = 'red'; first.value = 'typed';
+         form.onsubmit = (event) => { event.preventDefault(); log(new FormData(form).get('t'), new FormData(form).get('c')); };
+         second.click(); form.requestSubmit();
+         log(form.outerHTML); log(document.querySelectorAll('li:nth-child(2), ul > li').length, document.getElementById('y').closest('ul').textContent);",
+    )
+    .unwrap();
+    assert_eq!(
+        lines(&page),
+        [
+            "typed on",
+            "<form class=\"a b c\" data-kind=\"k\" style=\"color: red;\"><input name=\"t\" value=\"1\" required=\"\"><input type=\"checkbox\" name=\"c\"></form>",
+            "2 xz",
+            "observed 3",
+        ]
+    );
+}

@@ -6,6 +6,7 @@ import { startChromium } from './chromium.mjs';
 const here = new URL('.', import.meta.url);
 const areas = {
   'model-context': { features: [] },
+  dom: { features: [] },
   'language-model': { features: [] },
   'language-model-experimental': { features: ['--enable-experimental-web-platform-features'] },
 };

@@ -112,7 +112,7 @@ impl<'results> Index<'results> {
             because: because(results, conclusion),
             conclusion: match conclusion {
                 Conclusion::Conformant => "pass",
-                Conclusion::NotConformant => "fail",
+                Conclusion::NotConformant | Conclusion::AsKnown => "fail",
                 _ => "warning",
             },
             cut_short: cut_short(results).or_else(|| unmatched(results)),

@@ -26,7 +26,7 @@ pub(super) struct MarkArguments {
     known: Option<PathBuf>,
     /// Make the list say what this run found; reasons and comments stay.
     #[arg(long, requires = "known")]
-    update: bool,
+    pub(super) update: bool,
 }
 
 /// What the case runs of a run are marked by.
@@ -87,11 +87,11 @@ impl Marking {
         }
     }
 
-    /// Writes the list anew where that is asked for, and gives (and writes) the results as the new list has them.
+    /// Writes the list anew where that is asked for, and gives the results as the new list has them.
     pub(super) fn updated(
         mut self,
         arguments: &MarkArguments,
-        (format, out): (OutputFormat, Option<&Path>),
+        format: OutputFormat,
         results: Results,
         output: &mut Output,
     ) -> Result<Results, Failure> {
@@ -113,11 +113,6 @@ impl Marking {
         let anew = KnownFile::parse(&list.path, update.text).map_err(Failure::could_not_run)?;
         self.mark_by(anew);
         let results = self.marked_anew(results)?;
-        if let Some(directory) = out {
-            results
-                .write(&directory.join("results.json"))
-                .map_err(Failure::could_not_run)?;
-        }
         let told = format!(
             "{}: {} added, {} removed, {} narrowed",
             path.display(),

@@ -14,7 +14,7 @@ use harness::plan::Job;
 use harness::target::{BuildKind, Target};
 use mock_browser::Generation;
 use reports::{
-    CaseRun, Directory, FileOptions, Human, HumanOptions, Json, Level, Reporter, Results,
+    CaseRun, Directory, FileOptions, Human, HumanOptions, Json, Level, Reporter, Results, RunEvent,
 };
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
@@ -97,12 +97,11 @@ pub(super) fn run(arguments: &RunArguments, output: &mut Output) -> Result<u8, F
         &mut reporter,
     ))?;
     drop(reporter);
-    let results = marking.updated(
-        &arguments.marks,
-        (arguments.format, arguments.out.as_deref()),
-        results,
-        output,
-    )?;
+    let results = marking.updated(&arguments.marks, arguments.format, results, output)?;
+    if let (Some(path), true) = (&arguments.out, arguments.marks.update) {
+        Directory::new(path, file_options(arguments, held_to))
+            .event(&RunEvent::Finished(&results))?;
+    }
     Ok(results.conclusion(held_to).exit_code())
 }
 

@@ -107,7 +107,6 @@ fn run_again(
         build: arguments.build.clone(),
         build_kind: arguments.build_kind,
         adapter: arguments.adapter.clone(),
-        polyfill: None,
     };
     let mut doubts = Vec::new();
     for engine in &certificate.engines {

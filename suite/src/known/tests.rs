@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use harness::plan::Job;
 use reports::{CaseRun, Verdict};
@@ -11,8 +12,11 @@ use crate::catalogue::Catalogue;
 
 const TODAY: &str = "2026-12-01";
 
+/// Loaded once: it takes a while.
+static JOBS: LazyLock<Vec<Job>> = LazyLock::new(|| Catalogue::embedded().unwrap().jobs());
+
 fn jobs() -> Vec<Job> {
-    Catalogue::embedded().unwrap().jobs()
+    JOBS.clone()
 }
 
 fn place(jobs: &[Job]) -> Place<'_> {

@@ -10,6 +10,7 @@ export async function rested({ isOver, page, origin, channel, watched }) {
   let seen = null
   for (let same = 0; same < ROUNDS; ) {
     const before = `${channel.noted} ${seen?.arrived}`
+    if (isOver()) return { idle: false, due: null }
     const traffic = fetch(`${origin}/rest/${page}`).then((answer) => answer.json())
     const [now] = await Promise.all([traffic, document.modelContext?.getTools?.()])
     seen = now

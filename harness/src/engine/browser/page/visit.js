@@ -41,6 +41,7 @@ export class Visit {
   // Loads the target. Resolves with nothing, or with `{ part, error }`: which part of the target does not load, and why.
   async load() {
     const window = this.#window
+    this.#began = performance.now()
     const record = (lane, kind, json) => {
       if (this.#over) return
       this.#channel.note(performance.now() - this.#began, lane, kind, json)
