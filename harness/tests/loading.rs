@@ -384,7 +384,7 @@ fn the_readme_names_every_key() {
         .filter(|key| !words.contains(key.as_str()))
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
-    assert!(readme.lines().count() <= 60);
+    assert!(readme.lines().count() <= 66);
 }
 
 /// `UPDATE=1 cargo test -p webmcp-harness --test loading` writes the schemas anew.
