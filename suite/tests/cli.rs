@@ -350,7 +350,7 @@ fn bad_usage_is_two_and_says_what_to_do() {
         ),
         (
             vec!["run", "--suite", "nothing"],
-            "the suites are page-tools",
+            "the suites are browser, page-tools",
         ),
         (vec!["run", "--shard", "3/2"], "write 1/2 to 2/2"),
         (vec!["run", "--shard", "two"], "e.g. 2/5"),

@@ -10,7 +10,6 @@ use url::Url;
 
 use super::Page;
 use super::budget::Budget;
-use super::memory::Before;
 use super::random::Random;
 use super::state::PageState;
 use crate::error::BrowserError;
@@ -105,7 +104,6 @@ fn state(
         start_epoch_ms: options.start_epoch_ms,
         modules: Rc::new(ModuleMap::new(platform, options.modules)),
         budget: Budget::new(options.limits.processor_time),
-        before: Before::now(),
         rejections: super::rejections::Rejections::default(),
         random: Random::new(options.seed),
         network: RefCell::new(options.network),

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use url::Url;
 
 use super::budget::Budget;
-use super::memory::Before;
+use super::memory;
 use super::queue::TaskQueue;
 use super::random::Random;
 use super::rejections::Rejections;
@@ -38,7 +38,6 @@ pub(crate) struct PageState {
     pub(crate) start_epoch_ms: u64,
     pub(crate) modules: Rc<ModuleMap>,
     pub(crate) budget: Budget,
-    pub(super) before: Before,
     pub(crate) rejections: Rejections,
     /// The seed's values; `crypto` takes from here too.
     pub(crate) random: Random,
@@ -243,7 +242,7 @@ impl PageState {
     /// Ends the page when what was thrown says that its memory is used up.
     pub(crate) fn ended_by(&self, thrown: &Thrown) -> bool {
         let out_of_memory = thrown.is_out_of_memory()
-            || (thrown.is_null && self.before.could_be_used_up_since(self.limits.memory));
+            || (thrown.is_null && memory::could_be_used_up(self.limits.memory));
         if out_of_memory {
             self.end(Ended::Memory);
         }
