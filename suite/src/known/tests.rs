@@ -93,7 +93,7 @@ fn an_entry_knows_what_it_names_and_no_more() {
     let of = |words: &str| names(&format!("- {words}\n  reason: late\n"), EngineWord::Mock);
     assert_eq!(of(&format!("case: {CAP}")).len(), 3);
     let one = format!("{CAP} [prompt-api]");
-    assert_eq!(of(&format!("case: '{one}'")), [one.clone()]);
+    assert_eq!(of(&format!("case: '{one}'")), std::slice::from_ref(&one));
     assert_eq!(of(&format!("case: {CAP}\n  model: prompt-api")), [one]);
     let by_requirement = of("requirement: page-tools.max-*");
     assert!(by_requirement.iter().any(|name| name.starts_with(CAP)));
