@@ -1,5 +1,6 @@
 //! All case runs that are for a real browser, in the mock and in Chromium, compared one by one.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use harness::engine::browser::BrowserOptions;
@@ -28,7 +29,7 @@ pub(super) fn as_in_the_mock() -> Result<(), Failed> {
         format!("only {} case runs are for a real browser", jobs.len())
     })?;
     let mock = in_the_mock(&jobs)?;
-    let chromium = in_chromium(&jobs)?;
+    let chromium = settled(&jobs, &mock, in_chromium(&jobs)?)?;
     let differences: Vec<String> = mock
         .iter()
         .zip(&chromium)
@@ -43,6 +44,23 @@ pub(super) fn as_in_the_mock() -> Result<(), Failed> {
     check(passed == jobs.len(), || {
         format!("{passed} of {} passed", jobs.len())
     })
+}
+
+/// Time is real in a browser, and the machine may have been busy: what differs is played once more with nothing beside it,
+/// and differs when it does so again. It is told all the same.
+fn settled(
+    jobs: &[Job],
+    mock: &[CaseRun],
+    mut chromium: Vec<CaseRun>,
+) -> Result<Vec<CaseRun>, Failed> {
+    let differs = |place: &usize| told(&mock[*place]) != told(&chromium[*place]);
+    let places: Vec<usize> = (0..jobs.len()).filter(differs).collect();
+    for place in places {
+        let _ = writeln!(io::stderr(), "played once more: {}", told(&chromium[place]));
+        let again = in_chromium(std::slice::from_ref(&jobs[place]))?;
+        chromium.splice(place..=place, again);
+    }
+    Ok(chromium)
 }
 
 fn in_the_mock(jobs: &[Job]) -> Result<Vec<CaseRun>, Failed> {
